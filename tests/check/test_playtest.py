@@ -270,10 +270,10 @@ def test_invalid_check_is_reported(check: str, words: str, tmp_path: Path) -> No
 @pytest.fixture
 def budget(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Sets what may be tried; other games are few."""
-    monkeypatch.setattr(game_rounds, "PROVED", 300)
-    monkeypatch.setattr(game_rounds, "DONE", 300)
+    monkeypatch.setattr(game_rounds, "INSPECT_BUDGET", 300)
+    monkeypatch.setattr(game_rounds, "RANDOM_BUDGET", 300)
     monkeypatch.setattr(game_rounds, "ENOUGH", 10)
-    return lambda tried: monkeypatch.setattr(game_rounds, "TRIED", tried)
+    return lambda tried: monkeypatch.setattr(game_rounds, "TRY_BUDGET", tried)
 
 
 def test_playing_continues_until_a_check_is_decided(play: Play, budget: Callable[[int], None]) -> None:

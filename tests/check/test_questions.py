@@ -10,7 +10,7 @@ from check.edits import CATALOG, write
 from check.faults import ONLY_TELL, PLAYED, Broken
 from pawprint.catalog.library import load_game
 from pawprint.check import playtest, questions
-from pawprint.check.check_reader import checks_of
+from pawprint.check.check_reader import DeclaredChecks, checks_of
 from pawprint.check.evaluation import run_checks
 from pawprint.core.diagnostics import Findings
 from pawprint.play.bots import BOTS
@@ -44,7 +44,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         assert loaded is not None, [*findings]
         if broken.about:
             kept = [check for check in checks_of(loaded) if check.words.get("to", (broken.about,)) == (broken.about,)]
-            loaded.memory("checks")["declared"] = tuple(kept), Findings()
+            loaded.memory("checks")["declared"] = DeclaredChecks(tuple(kept), Findings())
         with WorkerPool(1) as crew:
             playtest.play(loaded, run_checks(loaded, findings), findings, crew, games=broken.games)
         return findings

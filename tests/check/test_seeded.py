@@ -12,7 +12,7 @@ from pawprint.catalog.library import load_game
 from pawprint.check.balance_questions import balance
 from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import run_checks
-from pawprint.check.results import FALSE_ALARMS, PlayedSetup
+from pawprint.check.results import FALSE_FAILURE_RATE, PlayedSetup
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.play.aggregates import Aggregate
@@ -50,7 +50,7 @@ def test_objective_that_pays_too_much_in_every_game_is_found_by_its_average(tmp_
     (engine, deck, edition), *_ = playable_editions(game)
     table = SimulationConfig(str(folder), engine, deck, edition, (), 2, ("random",), 0, count_events=True)
     play = PlayedSetup(game, table, Aggregate(), Aggregate(), play_games(table, range(32)))
-    verdict = balance(check, [play], FALSE_ALARMS / 300)
+    verdict = balance(check, [play], FALSE_FAILURE_RATE / 300)
     found = [fault.message.partition(" on average ")[2].split("'")[1] for fault in verdict.faults]
     assert found == ["gnat-bar"]
 

@@ -5,11 +5,10 @@ What other packages use:
 - `balance_questions`: The questions of `needs: play` about numbers with limits: who wins, what players score, how
   often something happens
 - `check_kind`: Checks, and the kinds of checks: each is declared once, with its words and its evaluation
-- `check_reader`: `checks:` of a game -> checks
+- `check_reader`: Reads `checks:` of `game.yaml` into `Check` objects
 - `evaluation`: Evaluates the invariants that a game declares in `game.yaml`; see `docs/checks.md` for how they are
   written
-- `game_rounds`: Decides how many games are played at each table, and between which sides: until all is decided, or a
-  budget is spent
+- `game_rounds`: Plays the games that checks need, in batches, until all checks are decided or a budget is spent
 - `kinds.rule_texts`: The texts of records: their numbers, and whether they have changed since they were read beside
   the rules
 - `playable`: Checks that a rules engine can play with the cards of its game, and emits the events that checks refer

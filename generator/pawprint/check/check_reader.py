@@ -1,7 +1,7 @@
-"""`checks:` of a game -> checks."""
+"""Reads `checks:` of `game.yaml` into `Check` objects."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pawprint.catalog.editions import is_edition
 from pawprint.catalog.fields import field_at
@@ -18,22 +18,29 @@ from pawprint.source.reader import MappingNode, Node
 COMMON_WORDS = ("id", "severity", "about", "edition")
 
 
+class DeclaredChecks(NamedTuple):
+    """The checks of a game, and the faults of their declarations."""
+
+    checks: tuple[Check, ...]
+    findings: Findings
+
+
 def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]:
     """The checks that *game* declares. Faults of the declarations are added to *findings*."""
     memory = game.memory("checks")
     if "declared" not in memory:
-        found = Findings()
-        reader = FieldReader(game.node, f"game '{game.id}'", found)
-        checks = [check for node in reader.items("checks") if (check := read_check(node, found))]
-        memory["declared"] = tuple(check for check in checks if _is_about_the_game(check, game, found)), found
-    declared: tuple[tuple[Check, ...], Findings] = memory["declared"]
+        faults = Findings()
+        reader = FieldReader(game.node, f"game '{game.id}'", faults)
+        checks = [check for node in reader.items("checks") if (check := read_check(node, faults))]
+        memory["declared"] = DeclaredChecks(tuple(check for check in checks if _is_valid(check, game, faults)), faults)
+    declared: DeclaredChecks = memory["declared"]
     if findings is not None:
-        findings.extend(declared[1])
-    return declared[0]
+        findings.extend(declared.findings)
+    return declared.checks
 
 
 def read_check(node: Node, findings: Findings) -> Check | None:
-    """One check; None after a finding, since an incomplete check is of no use."""
+    """The check that *node* declares; None after a finding, since an incomplete check is of no use."""
     before = findings.count
     reader = FieldReader(node, "check", findings)
     if not isinstance(node, MappingNode):
@@ -66,13 +73,14 @@ def read_check(node: Node, findings: Findings) -> Check | None:
 
 
 def _kind(reader: FieldReader) -> CheckKind | None:
-    """The first kind of Pawprint that a check names, or else of a plug-in."""
+    """The first built-in kind that a check names, or else the first kind of a plug-in."""
     built_in = next((CHECK_KINDS[name] for name in CHECK_KINDS.defined if name in reader), None)
-    others = (name for name in reader.names() if name not in COMMON_WORDS)
-    return built_in or next((kind for name in others if (kind := CHECK_KINDS.find(name))), None)
+    other_names = (name for name in reader.names() if name not in COMMON_WORDS)
+    return built_in or next((kind for name in other_names if (kind := CHECK_KINDS.find(name))), None)
 
 
 def _problem(kind: CheckKind, target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:
+    """The first rule that a declaration breaks: required words first, then those of the kind, then names."""
     if not target and not kind.target.optional:
         return "does not say what it is about", f"name something after {kind.name}:"
     for word in kind.words:
@@ -95,15 +103,18 @@ def _problem(kind: CheckKind, target: tuple[str, ...], words: Mapping[str, Any])
     return None
 
 
-def _is_about_the_game(check: Check, game: Game, findings: Findings) -> bool:
-    """Whether *check* names only components, fields and editions that the game has; reported if not."""
-    if not all(_is_there(check, *names, game, findings) for names in check.names()):
-        return False
+def _is_valid(check: Check, game: Game, findings: Findings) -> bool:
+    """True if *check* names only components, fields and editions that the game has; if not, after a finding."""
+    for component, component_span, path, path_span in check.names():
+        if not _component_exists(check, component, component_span, game, findings):
+            return False
+        if path and not _field_exists(check, component, path, path_span, game, findings):
+            return False
     if not check.edition:
         return True
-    at = check.node.entries["edition"].span
+    span = check.node.entries["edition"].span
     known = (*game.editions, *(_editions_of_rules(game) if check.needs_play else ()))
-    return is_edition(check.edition, f"check '{check.id}'", at, known, findings)
+    return is_edition(check.edition, f"check '{check.id}'", span, known, findings)
 
 
 def _editions_of_rules(game: Game) -> Iterable[str]:
@@ -113,40 +124,33 @@ def _editions_of_rules(game: Game) -> Iterable[str]:
     return engine.editions if engine else ()
 
 
-def _is_there(check: Check, component: str, at: Span, path: str, path_at: Span, game: Game, findings: Findings) -> bool:
-    if component not in game.components:
-        findings.add(
-            "unknown-component",
-            f"check '{check.id}' names the component '{component}', which the game does not have",
-            at,
-            suggest(component, game.components, "components are"),
-        )
-        return False
-    if not path or path in ("id", "copies") or not game.components[component].valid:
+def _component_exists(check: Check, component: str, span: Span, game: Game, findings: Findings) -> bool:
+    if component in game.components:
+        return True
+    message = f"check '{check.id}' names the component '{component}', which the game does not have"
+    findings.add("unknown-component", message, span, suggest(component, game.components, "components are"))
+    return False
+
+
+def _field_exists(check: Check, component: str, path: str, span: Span, game: Game, findings: Findings) -> bool:
+    """True if *component* has the field, or the field inside a field, and the kind of check accepts it."""
+    if path in ("id", "copies") or not game.components[component].valid:
         return True
     fields = game.components[component].fields
     steps = path.split(".")
-    for number, step in enumerate(steps):
-        field = field_at(fields, steps[:number])
-        known = fields if not number else field.inner if field else {}
+    for depth, step in enumerate(steps):
+        parent = field_at(fields, steps[:depth])
+        known = fields if not depth else parent.inner if parent else {}
         if step not in known:
-            whose = f"'{field.name}' of the {component}" if field else f"the {component}"
-            findings.add(
-                "unknown-field",
-                f"check '{check.id}' names the field '{step}', which {whose} {'does' if field else 'do'} not have",
-                path_at,
-                suggest(step, known if number else [*known, "copies"], "fields are")
-                if known
-                else "it has no fields inside",
-            )
+            owner = f"'{parent.name}' of the {component} does" if parent else f"the {component} do"
+            message = f"check '{check.id}' names the field '{step}', which {owner} not have"
+            names = known if depth else [*known, "copies"]
+            help = suggest(step, names, "fields are") if known else "it has no fields inside"
+            findings.add("unknown-field", message, span, help)
             return False
     field = fields[steps[0]] if len(steps) == 1 else field_at(fields, steps)
     if check.kind.target.refers and field and (field.derived or not field.refers):
-        findings.add(
-            "bad-declaration",
-            f"check '{check.id}' follows the field '{path}', which does not refer to anything",
-            path_at,
-            "name a field of type ref, or a list of them",
-        )
+        message = f"check '{check.id}' follows the field '{path}', which does not refer to anything"
+        findings.add("bad-declaration", message, span, "name a field of type ref, or a list of them")
         return False
     return True

@@ -106,9 +106,9 @@ def named_events(scope: CheckScope, check: Check, event: str) -> Iterator[tuple[
     """(event, record) of each record that a check is about; with `by`, its value is part of the event.
 
     Raises:
-        Unclear: an expression cannot be evaluated.
+        EvaluationError: an expression cannot be evaluated.
     """
-    for record in scope.chosen(check.words["to"], check.words):
+    for record in scope.select(check.words["to"], check.words):
         for index, expression in enumerate(check.words.get("by", ("",))):
             more = scope.value(expression, scope.names(record), f"'{record.id}'", "by", index) if expression else None
             if more is not None or not expression:

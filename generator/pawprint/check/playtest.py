@@ -9,7 +9,7 @@ from pawprint.check.check_reader import checks_of
 from pawprint.check.evaluation import STATUSES, CheckResult
 from pawprint.check.game_rounds import GameRounds, Progress
 from pawprint.check.questions import ENOUGH, judge
-from pawprint.check.results import Example, Need, PlayedSetup, Share, Verdict, first_example, games_of, times
+from pawprint.check.results import Example, Need, PlayedSetup, Share, Verdict, first_example, games_of, games_with
 from pawprint.check.scope import EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
@@ -47,7 +47,7 @@ def play(
     game: Game,
     results: tuple[CheckResult, ...],
     findings: Findings,
-    crew: WorkerPool,
+    pool: WorkerPool,
     *,
     edition: str = "",
     games: int = 0,
@@ -64,10 +64,10 @@ def play(
     tables = tables_of(game, findings, edition, seed)
     if not tables:
         return PlaytestReport(results, {}, f"{game.id}: nothing was played; {_reason(game)}")
-    rounds = GameRounds(game, tables, crew, games, progress)
+    rounds = GameRounds(game, tables, pool, games, progress)
     plays = rounds.play()
-    _play_twice(plays, crew)
-    reporter = _Reporter(game, plays, findings, rounds.alarm)
+    _play_twice(plays, pool)
+    reporter = _Reporter(game, plays, findings, rounds.error_rate)
     reporter.report_failures()
     verdicts = reporter.report_checks()
     reporter.report_unplayed_cards()
@@ -105,13 +105,17 @@ def _rounded_up(number: int) -> int:
 
 def _forced_losses(plays: Sequence[PlayedSetup]) -> Counter[int]:
     """Seat -> games that it has lost without ever having had a choice."""
-    return sum((sums.no_choice for play in plays for sums in play.all), Counter())
+    return sum((sums.no_choice for play in plays for sums in play.unmatched_games), Counter())
 
 
 def _never_emitted(plays: Sequence[PlayedSetup]) -> str:
     """Events that never happened, as the end of a sentence; some need options that are not chosen."""
     events = dict.fromkeys(event for play in plays for event in rules_of(play.table).events)
-    never = [event for event in events if not any(sums.event_counts[event] for play in plays for sums in play.all)]
+    never = [
+        event
+        for event in events
+        if not any(sums.event_counts[event] for play in plays for sums in play.unmatched_games)
+    ]
     return f"; never: {', '.join(never)}" if never else ""
 
 
@@ -138,10 +142,10 @@ def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[S
     return tables
 
 
-def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
-    """Play some games again, here and where the crew is, and once more from their logs."""
+def _play_twice(plays: Sequence[PlayedSetup], pool: WorkerPool) -> None:
+    """Play some games again, here and in the pool, and once more from their logs."""
     tables = [play.table._replace(bots=("greedy", "random"), keep_logs=True) for play in plays]
-    there = crew.play([(table, 0, TWICE) for table in tables])
+    there = pool.play([(table, 0, TWICE) for table in tables])
     for play, table, sums in zip(plays, tables, there, strict=True):
         here = play_games(table, range(TWICE))
         for number, line in sums.logs.items():
@@ -153,14 +157,14 @@ def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
                 wrong = f"played again from its log, {error}"
             if wrong:
                 trouble = Failure("repeats", number, 0, wrong, line)
-                play.proofs.add(Aggregate(failures=(trouble,)))
+                play.inspected.add(Aggregate(failures=(trouble,)))
 
 
 class _Reporter:
     """Turns what was played into findings."""
 
-    def __init__(self, game: Game, plays: Sequence[PlayedSetup], findings: Findings, alarm: float) -> None:
-        self.game, self.plays, self.findings, self.alarm = game, plays, findings, alarm
+    def __init__(self, game: Game, plays: Sequence[PlayedSetup], findings: Findings, error_rate: float) -> None:
+        self.game, self.plays, self.findings, self.error_rate = game, plays, findings, error_rate
         self.logs: dict[str, str] = {}
         #: Game -> the file with its log.
         self.examples: dict[Example, str] = {}
@@ -169,7 +173,7 @@ class _Reporter:
         """One finding for each kind of trouble, with the log of the first game that had it."""
         first: dict[str, tuple[PlayedSetup, Failure]] = {}
         for play in self.plays:
-            for sums in (*play.all, *([play.matched] if play.matched else [])):
+            for sums in (*play.unmatched_games, *([play.matched] if play.matched else [])):
                 for trouble in sums.failures:
                     first.setdefault(trouble.kind, (play, trouble))
         checks = {check.id: check for check in reversed(checks_of(self.game)) if check.needs_play}
@@ -202,7 +206,7 @@ class _Reporter:
             if not check.needs_play:
                 continue
             try:
-                verdict = judge(check, self.plays, self.alarm)
+                verdict = judge(check, self.plays, self.error_rate)
             except EvaluationError as error:
                 message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}"
                 at = check.span_of(*error.word)
@@ -238,7 +242,7 @@ class _Reporter:
 
     def report_unplayed_cards(self) -> None:
         """Report cards that are never played, of components whose other cards are."""
-        games = sum(sums.games for play in self.plays for sums in play.all)
+        games = sum(sums.games for play in self.plays for sums in play.unmatched_games)
         if games < ENOUGH:
             return
         asked = {
@@ -255,12 +259,12 @@ class _Reporter:
                 for record in deck.pieces(component)
                 if record.copies_in(name)
             }
-            unused = [name for name in records if not times(self.plays, "used", name)]
+            unused = [name for name in records if not games_with(self.plays, "used", name)]
             if component in asked or len(unused) == len(records):
                 continue  # a check says it already, or these are no cards to be played
             for name in unused:
-                offered = times(self.plays, "offered", name)
-                dealt = times(self.plays, "dealt", name)
+                offered = games_with(self.plays, "offered", name)
+                dealt = games_with(self.plays, "dealt", name)
                 how = "it is never dealt" if not dealt else "playing it is never legal"
                 how = "bots never choose it" if offered else how
                 help = "make it worth playing, or easier to play; or look whether bots play well"
@@ -284,8 +288,8 @@ class _Reporter:
                 continue
             for seat in range(players):
                 share = Share(sums.win_parts[seat] / PARTS_PER_WIN, sums.games, HARDLY_EVER / players, 1, 1 / players)
-                found = share.interval("failed", self.alarm)
-                if share.decided(self.alarm).status == "failed":
+                found = share.interval("failed", self.error_rate)
+                if share.judge(self.error_rate).status == "failed":
                     self.findings.add(
                         "seat-unfair",
                         f"player {seat + 1} of {play.name} wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
@@ -300,8 +304,8 @@ class _Reporter:
             if not seats:
                 continue
             seat, lost = seats.most_common(1)[0]
-            games = sum(sums.games for sums in play.all)
-            if Share(lost, games, 0, RARELY, 0).decided(self.alarm).status != "failed":
+            games = sum(sums.games for sums in play.unmatched_games)
+            if Share(lost, games, 0, RARELY, 0).judge(self.error_rate).status != "failed":
                 continue
             example = first_example([play], "no_choice", seat)
             self.findings.add(

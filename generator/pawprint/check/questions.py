@@ -10,7 +10,16 @@ from pawprint.check.balance_questions import balance, balance_question
 from pawprint.check.check_kind import Check
 from pawprint.check.kinds.play import CARD_USES, QUESTIONS
 from pawprint.check.playable import named_events
-from pawprint.check.results import MAX_FAULTS, CheckFault, Example, Need, PlayedSetup, Verdict, first_example, times
+from pawprint.check.results import (
+    MAX_FAULTS,
+    CheckFault,
+    Example,
+    Need,
+    PlayedSetup,
+    Verdict,
+    first_example,
+    games_with,
+)
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -25,17 +34,17 @@ from pawprint.source.templates.expressions import ExpressionError
 ENOUGH = 1000
 
 
-def judge(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict:
+def judge(check: Check, plays: Sequence[PlayedSetup], error_rate: float) -> Verdict:
     """What *plays* say about *check*, which needs play.
 
     Args:
-        alarm: the share of runs in which any one number may wrongly be said to break its limits.
+        error_rate: the share of runs in which any one number may wrongly be said to break its limits.
 
     Raises:
-        Unclear: an expression of it cannot be evaluated, or it names something that is not there.
+        EvaluationError: an expression of it cannot be evaluated, or it names something that is not there.
     """
     here = played_here(check, plays)
-    games = sum(sums.games for play in here for sums in play.all)
+    games = sum(sums.games for play in here for sums in play.unmatched_games)
     question = next((word for word in QUESTIONS if word in check.words), "")
     remarks = dict.fromkeys(rules_of(play.table).remarks().get(check.id, "") for play in here)
     if not question and any(remarks):
@@ -45,7 +54,7 @@ def judge(check: Check, plays: Sequence[PlayedSetup], alarm: float) -> Verdict:
     if not games:
         return Verdict("undecided", "no game came to its end")
     if balance_question(check):
-        return balance(check, here, alarm)
+        return balance(check, here, error_rate)
     if "least" in check.words or "most" in check.words:
         return _spread(check, here, games)
     if question == "happens":
@@ -67,21 +76,21 @@ def played_here(check: Check, plays: Sequence[PlayedSetup]) -> list[PlayedSetup]
 def _proved(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """The invariants that the engine checks itself: `playtest` reports the faults, this gives the numbers."""
     kind = "repeats" if "repeats" in check.words else check.id
-    if any(trouble.kind == kind for play in plays for sums in play.all for trouble in sums.failures):
+    if any(trouble.kind == kind for play in plays for sums in play.unmatched_games for trouble in sums.failures):
         return Verdict("failed")
     if kind == "repeats":
         return Verdict("ok", "games played twice, and again from their logs")
-    return Verdict("ok", f"in every state of {sum(play.proofs.games for play in plays):,} games")
+    return Verdict("ok", f"in every state of {sum(play.inspected.games for play in plays):,} games")
 
 
 def _ends(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     most = check.words["ends"]
     longest, worst = 0, None
     for play in plays:
-        for sums in play.all:
+        for sums in play.unmatched_games:
             if (length := max(sums.lengths, default=0)) > longest:
                 longest, worst = length, play.game_of(sums, sums.first["lengths", length])
-    endless = any(trouble.kind in ("long", "progress") for play in plays for sums in play.all
+    endless = any(trouble.kind in ("long", "progress") for play in plays for sums in play.unmatched_games
                   for trouble in sums.failures)  # fmt: skip
     note = f"longest of {games:,} games: {longest:,} decisions"
     if longest > most:
@@ -99,12 +108,12 @@ def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         for play in plays:
             asked = [""]
             if "to" in check.words:
-                asked = [record.id for record in CheckScope(play.game).chosen(check.words["to"], check.words)]
+                asked = [record.id for record in CheckScope(play.game).select(check.words["to"], check.words)]
             for identity in asked:
-                if (zone, identity) in play.proofs.zone_minima:
-                    count, number = play.proofs.zone_minima[zone, identity]
+                if (zone, identity) in play.inspected.zone_minima:
+                    count, number = play.inspected.zone_minima[zone, identity]
                     if least is None or count < least[0]:
-                        least = count, identity, play.game_of(play.proofs, number)
+                        least = count, identity, play.game_of(play.inspected, number)
         if least is None:
             raise _no_zone(check, zone, index, plays)
         count, identity, example = least
@@ -112,7 +121,7 @@ def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         notes.append(f"never less than {count}{of} in '{zone}'")
         if not count:
             faults.append(CheckFault(f"'{zone}' runs out{of}", check.span_of("lasts", index), example))
-    note = f"{', '.join(notes)}, in every state of {sum(play.proofs.games for play in plays):,} games"
+    note = f"{', '.join(notes)}, in every state of {sum(play.inspected.games for play in plays):,} games"
     return Verdict("failed" if faults else "ok", "" if faults else note, tuple(faults))
 
 
@@ -130,7 +139,7 @@ def _no_zone(check: Check, zone: str, index: int, plays: Sequence[PlayedSetup]) 
 
 
 def _total(plays: Sequence[PlayedSetup], event: str) -> int:
-    return sum(sums.event_counts[event] for play in plays for sums in play.all)
+    return sum(sums.event_counts[event] for play in plays for sums in play.unmatched_games)
 
 
 def _never(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
@@ -176,7 +185,7 @@ def _met(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     seen: set[tuple[str, str]] = set()
     for event, record, mine in _asked(check, plays):
         there.setdefault((event, record.id), record)
-        if times(mine, event, record.id):
+        if games_with(mine, event, record.id):
             seen.add((event, record.id))
     missing = [key for key in there if key not in seen]
     if not missing:
@@ -194,7 +203,7 @@ def _met(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
 
 def _too_few(faults: list[CheckFault], short: list[str], plays: Sequence[PlayedSetup], of: int = 0) -> Verdict:
     """Events that did not occur: a fault after enough games, undecided before."""
-    games = sum(sums.games for play in plays for sums in play.all)
+    games = sum(sums.games for play in plays for sums in play.unmatched_games)
     more = f", and {len(short) - MAX_FAULTS} more" if len(short) > MAX_FAULTS else ""
     if games < ENOUGH:
         told = f"{len(short)} of {of} " if of else ""
@@ -219,7 +228,7 @@ def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         found = [
             sums.event_maxima[event, record.id]
             for play in mine
-            for sums in play.all
+            for sums in play.unmatched_games
             if (event, record.id) in sums.event_maxima
         ]
         if found:

@@ -21,28 +21,29 @@ from pawprint.play.statistics import (
     share_sequence,
 )
 
-# --- Numbers from games -> whether they keep their limits, or how many games would tell -------------------------------
+# --- A number from games and its limits -> kept, broken, or how many games would decide it ----------------------------
 
-# Games are played in batches, and every number is judged after each, so the tests are those that hold at every look.
-# There are two kinds of errors, and each has its own bound:
+# Games are played in batches, and every number is judged after each batch, so the intervals are confidence sequences
+# (valid at every look; see `play.statistics`). There are two kinds of errors, and each has its own bound:
 #
-# - A limit that is kept is said to be broken. All numbers of a run share `FALSE_ALARMS`.
-# - A limit that is broken is said to be kept. Each number alone has `MISSED`.
+# - A kept limit is reported as broken. All numbers of a run share `FALSE_FAILURE_RATE`.
+# - A broken limit is reported as kept. `FALSE_PASS_RATE` applies to each number alone.
 
 
-#: The share of runs that may say of any kept limit that it is broken.
-FALSE_ALARMS = 0.01
-#: The share of runs that may say of one broken limit that it is kept.
-MISSED = 0.05
-#: The expectation that a share is fair counts as much as so many games, where games are foreseen.
-_TRUST = 8
+#: The share of runs in which any kept limit may be reported as broken.
+FALSE_FAILURE_RATE = 0.01
+#: The share of runs in which a single broken limit may be reported as kept.
+FALSE_PASS_RATE = 0.05
+#: Weight of the prior, in games: forecasts assume a fair share until about this many games say otherwise.
+_PRIOR_GAMES = 8
 
 
 class Decision(NamedTuple):
-    """What becomes of a number and its limits.
+    """The status of a number with limits.
 
     Attributes:
-        games: about how many would decide it, if it is undecided; None if more than a million.
+        status: `ok`, `failed` or `undecided`.
+        games: the approximate number that would decide it, if it is undecided; None if more than a million.
     """
 
     status: str
@@ -50,60 +51,61 @@ class Decision(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A share of games, from *low* to *high* if all is well.
+    """A share of games, which should be from *low* to *high*.
 
     Attributes:
-        won: the sum of shares of wins, in *tried* games.
+        won: the sum of shares of wins, in *games* games.
         fair: the share that is expected of a game without faults.
     """
 
     won: float
-    tried: int
+    games: int
     low: float
     high: float
     fair: float
 
     @property
     def rate(self) -> float:
-        """The share that was found; 0 before the first game."""
-        return self.won / self.tried if self.tried else 0.0
+        """The measured share; 0 before the first game."""
+        return self.won / self.games if self.games else 0.0
 
     @property
     def _likely(self) -> float:
-        """The share to be expected of more games: few games say less than that it should be fair."""
-        return (self.won + _TRUST * self.fair) / (self.tried + _TRUST)
+        """The share that is expected of more games: near the fair share after few games."""
+        return (self.won + _PRIOR_GAMES * self.fair) / (self.games + _PRIOR_GAMES)
 
     @property
-    def pressure(self) -> float:
-        """How near it is to the limit that it is nearest to; more than 1 beyond."""
+    def limit_excess(self) -> float:
+        """The ratio of the share to its nearest limit; more than 1 beyond the limit."""
         above = self.rate / self.high if self.high else 2.0
         below = self.low / self.rate if self.rate else 2.0 if self.low else 0.0
         return max(above, below)
 
-    def decided(self, alarm: float) -> Decision:
-        """Whether it keeps its limits.
+    def judge(self, error_rate: float) -> Decision:
+        """Compare the share with its limits.
 
         Args:
-            alarm: the share of runs that may wrongly say that it does not.
+            error_rate: the share of runs in which it may wrongly fail.
         """
         needed: list[int | None] = []
-        for limit, most in ((self.high, True), (self.low, False)):
+        for limit, is_maximum in ((self.high, True), (self.low, False)):
             if not 0 < limit < 1:
                 continue  # no share can be beyond
-            beyond, within = (evidence_above, evidence_below) if most else (evidence_below, evidence_above)
-            if beyond(self.won, self.tried, limit) * alarm >= 1:
+            beyond, within = (evidence_above, evidence_below) if is_maximum else (evidence_below, evidence_above)
+            if beyond(self.won, self.games, limit) * error_rate >= 1:
                 return Decision("failed")
-            if within(self.won, self.tried, limit) * MISSED < 1:
-                outside = self._likely > limit if most else self._likely < limit
-                needed.append(games_needed(self._likely, limit, alarm if outside else MISSED))
+            if within(self.won, self.games, limit) * FALSE_PASS_RATE < 1:
+                outside = self._likely > limit if is_maximum else self._likely < limit
+                needed.append(games_needed(self._likely, limit, error_rate if outside else FALSE_PASS_RATE))
         return _undecided(needed) if needed else Decision("ok")
 
-    def interval(self, status: str, alarm: float) -> Interval:
-        return share_sequence(self.won, self.tried, MISSED if status == "ok" else alarm)
+    def interval(self, status: str, error_rate: float) -> Interval:
+        """The confidence interval: at `FALSE_PASS_RATE` for the status `ok`, at *error_rate* for the others."""
+        return share_sequence(self.won, self.games, FALSE_PASS_RATE if status == "ok" else error_rate)
 
 
 class Average(NamedTuple):
-    """A number for each game, on average from *low* to *high* if all is well."""
+    """A number in each game, whose average should be from *low* to *high*."""
 
     total: float
     squares: float
@@ -116,28 +118,30 @@ class Average(NamedTuple):
         return self.total / self.games
 
     @property
-    def pressure(self) -> float:
-        """How far it is beyond a limit, or from the nearest: the larger, the worse."""
+    def limit_excess(self) -> float:
+        """The distance beyond the nearest limit; negative within the limits."""
         return max(self.rate - self.high, self.low - self.rate)
 
-    def decided(self, alarm: float) -> Decision:
-        """As of `Share`."""
-        strict, found = self.interval("failed", alarm), self.interval("ok", alarm)
+    def judge(self, error_rate: float) -> Decision:
+        """See `Share.judge`."""
+        strict, interval = self.interval("failed", error_rate), self.interval("ok", error_rate)
         if strict.high < self.low or strict.low > self.high:
             return Decision("failed")
-        deviation = (max(0.0, self.squares / self.games - found.value**2)) ** 0.5 if self.games else 0.0
+        deviation = (max(0.0, self.squares / self.games - interval.value**2)) ** 0.5 if self.games else 0.0
         needed = []
         for limit, kept, outside in (
-            (self.low, found.low >= self.low, found.value < self.low),
-            (self.high, found.high <= self.high, found.value > self.high),
+            (self.low, interval.low >= self.low, interval.value < self.low),
+            (self.high, interval.high <= self.high, interval.value > self.high),
         ):
             if not kept:
-                needed.append(games_needed_for_mean(found.value - limit, deviation, alarm if outside else MISSED))
+                needed.append(
+                    games_needed_for_mean(interval.value - limit, deviation, error_rate if outside else FALSE_PASS_RATE)
+                )
         return _undecided(needed) if needed else Decision("ok")
 
-    def interval(self, status: str, alarm: float) -> Interval:
-        """As of `Share`."""
-        return mean_sequence(self.total, self.squares, self.games, MISSED if status == "ok" else alarm)
+    def interval(self, status: str, error_rate: float) -> Interval:
+        """See `Share.interval`."""
+        return mean_sequence(self.total, self.squares, self.games, FALSE_PASS_RATE if status == "ok" else error_rate)
 
 
 def _undecided(needed: list[int | None]) -> Decision:
@@ -145,12 +149,12 @@ def _undecided(needed: list[int | None]) -> Decision:
     return Decision("undecided", max(known) if len(known) == len(needed) else None)
 
 
-#: Of more than so many faults of one check the rest is counted.
+#: The most faults of a check that are reported; the others are only counted.
 MAX_FAULTS = 8
 
 
 class Example(NamedTuple):
-    """A game that shows something; its number is enough to play it again."""
+    """A game as an example; its number is enough to play it again."""
 
     table: SimulationConfig
     number: int
@@ -160,33 +164,36 @@ class PlayedSetup(NamedTuple):
     """The games that were played in one edition by one number of players.
 
     Attributes:
-        game: with the deck that was played with.
-        proofs: between bots at random, every state looked at.
-        chance: between bots at random; *greedy*: between greedy ones.
-        matched: between greedy bots whose sides were chosen for them; None if bots choose no sides here.
+        game: the game with the deck of the edition.
+        inspected: games between random bots, in which every state was inspected.
+        random: other games between random bots.
+        greedy: games between greedy bots.
+        matched: games between greedy bots whose sides were chosen for them, which most sums leave out; None if bots
+            choose no sides here.
     """
 
     game: Game
     table: SimulationConfig
-    proofs: Aggregate
-    chance: Aggregate
+    inspected: Aggregate
+    random: Aggregate
     greedy: Aggregate
     matched: Aggregate | None = None
 
     @property
-    def all(self) -> tuple[Aggregate, ...]:
-        return (self.proofs, self.chance, self.greedy)
+    def unmatched_games(self) -> tuple[Aggregate, ...]:
+        """The games in which no sides were chosen for the bots."""
+        return (self.inspected, self.random, self.greedy)
 
     @property
     def zones(self) -> list[str]:
-        """The zones and the counters that there are at the beginning of a game."""
+        """The zones and counters at the beginning of a game."""
         rules = rules_of(self.table)
         state = rules.start(rules.setup(self.table.players, Rng(self.table.seed, "zones")))
         return [*state.zones(None), *counters_of(state)]
 
     @property
     def name(self) -> str:
-        """Who plays what: `2 players, edition 'full'`."""
+        """The players and the edition: `2 players, edition 'full'`."""
         edition = f", edition '{self.table.edition}'" if self.table.edition else ""
         return f"{self.table.players} player{'s' if self.table.players > 1 else ''}{edition}"
 
@@ -195,7 +202,7 @@ class PlayedSetup(NamedTuple):
 
 
 class CheckFault(NamedTuple):
-    """A fault, its place, and a game that shows it, where one game can."""
+    """A fault, its place, and a game that shows it; None if no single game can."""
 
     message: str
     span: Span
@@ -203,11 +210,11 @@ class CheckFault(NamedTuple):
 
 
 class Need(NamedTuple):
-    """Games between greedy bots that would probably decide something.
+    """Games between greedy bots that would probably decide a check.
 
     Attributes:
         sides: two records that should meet in them; empty for any games at the table.
-        games: how many there should be in all; None if more than a million.
+        games: the number needed in all; None if more than a million.
     """
 
     table: SimulationConfig
@@ -217,7 +224,7 @@ class Need(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of a check.
+    """The result of a check.
 
     Attributes:
         status: `ok`, `failed`, `undecided` or `needs play`.
@@ -229,32 +236,32 @@ class Verdict(NamedTuple):
     needs: tuple[Need, ...] = ()
 
 
-def worse(one: str, other: str) -> str:
-    """Of two words for what became of a check the one that counts."""
-    return max(one, other, key=("ok", "undecided", "failed").index)
+def worse(first: str, second: str) -> str:
+    """The worse of two statuses: `failed`, then `undecided`, then `ok`."""
+    return max(first, second, key=("ok", "undecided", "failed").index)
 
 
-def first_example(plays: Sequence[PlayedSetup], *what: Any) -> Example | None:
-    """The first game in which something was counted, by its key in `Aggregate.first`; None if it never was."""
+def first_example(plays: Sequence[PlayedSetup], *key: Any) -> Example | None:
+    """The first game in which something was counted, by its *key* in `Aggregate.first`; None if it never was."""
     for play in plays:
-        for sums in play.all:
-            if what in sums.first:
-                return play.game_of(sums, sums.first[what])
+        for sums in play.unmatched_games:
+            if key in sums.first:
+                return play.game_of(sums, sums.first[key])
     return None
 
 
-def times(plays: Sequence[PlayedSetup], event: str, identity: str) -> int:
-    """Games in which *event* and the record called *identity* met."""
+def games_with(plays: Sequence[PlayedSetup], event: str, identity: str) -> int:
+    """The number of games in which *event* involved the record called *identity*."""
     if event in CARD_USES:
-        return sum(getattr(sums, event)[identity] for play in plays for sums in play.all)
-    return sum(sums.pieces_by_event[event, identity] for play in plays for sums in play.all)
+        return sum(getattr(sums, event)[identity] for play in plays for sums in play.unmatched_games)
+    return sum(sums.pieces_by_event[event, identity] for play in plays for sums in play.unmatched_games)
 
 
 def games_of(plays: Sequence[PlayedSetup], bots: str = "") -> str:
-    """`1,200 games between greedy bots`."""
-    chance = sum(sums.games for play in plays for sums in (play.proofs, play.chance))
+    """The numbers of games, for messages: `1,200 games between greedy bots`."""
+    random = sum(sums.games for play in plays for sums in (play.inspected, play.random))
     greedy = sum(sums.games for play in plays for sums in (play.greedy, play.matched) if sums)
-    counts = {"greedy": greedy, "random": chance}
+    counts = {"greedy": greedy, "random": random}
     return " and ".join(
         f"{count:,} game{'s' if count != 1 else ''} between {name} bots"
         for name, count in counts.items()

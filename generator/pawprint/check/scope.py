@@ -43,7 +43,7 @@ def _choices(fields: Mapping[str, Field], ids: Mapping[str, Sequence[str]]) -> d
 
 
 #: The most evaluations of one check; a check that needs more compares everything with everything and takes minutes.
-MOST_EVALUATIONS = 250_000
+MAX_EVALUATIONS = 250_000
 
 
 class CheckScope:
@@ -104,13 +104,13 @@ class CheckScope:
         """The value of an expression of a check.
 
         Raises:
-            Unclear: it cannot be evaluated.
+            EvaluationError: it cannot be evaluated.
         """
         self.evaluations += 1
         try:
-            if self.evaluations > MOST_EVALUATIONS:
+            if self.evaluations > MAX_EVALUATIONS:
                 raise ExpressionError(
-                    f"it would be evaluated more than {MOST_EVALUATIONS:,} times", "look at fewer records, with where:"
+                    f"it would be evaluated more than {MAX_EVALUATIONS:,} times", "look at fewer records, with where:"
                 )
             return Expression(expression).value(names)
         except ExpressionError as error:
@@ -120,7 +120,7 @@ class CheckScope:
         """The number that an expression gives for *record*; None where there is none.
 
         Raises:
-            Unclear: it cannot be evaluated, or gives something else.
+            EvaluationError: it cannot be evaluated, or gives something else.
         """
         value = self.value(expression, self.names(record), f"'{record.id}'", word)
         if value is None:
@@ -130,14 +130,14 @@ class CheckScope:
             raise EvaluationError(f"'{record.id}'", (word, 0), error)
         return float(value)
 
-    def lacking(self, words: Mapping[str, Any], names: Scope, subject: str) -> str:
+    def first_untrue(self, words: Mapping[str, Any], names: Scope, subject: str) -> str:
         """The first expression under `that` which is not true; empty if all are."""
         for index, expression in enumerate(words["that"]):
             if not self.value(expression, names, subject, "that", index):
                 return str(expression)
         return ""
 
-    def chosen(self, components: Iterable[str], words: Mapping[str, Any]) -> list[Record]:
+    def select(self, components: Iterable[str], words: Mapping[str, Any]) -> list[Record]:
         """The records of *components* that `where` lets through."""
         where = words.get("where")
         records = [record for name in components for record in self.game.pieces(name)]

@@ -112,7 +112,7 @@ def _lines(outcome: "RepairOutcome", settings: FixSettings) -> list[str]:
         return [f"{name} is undecided after {settings.minutes:g} minutes; --minutes sets another budget"]
     else:
         lines = [f"{name} is beyond its limits:"]
-    lines += [f"  {claim.text('failed', games.alarm)}" for claim in games.failing]
+    lines += [f"  {claim.text('failed', games.error_rate)}" for claim in games.failing]
     if outcome.status == "undecided":
         return lines
     if outcome.status != "repaired":

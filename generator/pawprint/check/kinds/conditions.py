@@ -28,7 +28,7 @@ def _each(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`each: organisms.prey`, `that: "level >= prey.level"` - it holds for every record, or entry of its list; with
     `some` or `none`, together with one of the other records at least, or with none of them."""
     component, _, field = check.target[0].partition(".")
-    for record in scope.chosen((component,), check.words):
+    for record in scope.select((component,), check.words):
         names = scope.names(record)
         if not field:
             yield from _holds(scope, check, record, names, f"'{record.id}'", record.span("id"))
@@ -45,9 +45,9 @@ def _holds(scope: CheckScope, check: Check, record: Record, names: Scope, subjec
     words = check.words
     that = all_of(words["that"])
     if "some" not in words and "none" not in words:
-        lacking = scope.lacking(check.words, names, f"'{record.id}'")
-        if lacking:
-            yield f"{subject} does not satisfy {lacking}", span
+        untrue = scope.first_untrue(check.words, names, f"'{record.id}'")
+        if untrue:
+            yield f"{subject} does not satisfy {untrue}", span
         return
     word = "some" if "some" in words else "none"
     others = [other for name in words[word] for other in scope.game.pieces(name) if other is not record]
@@ -56,7 +56,7 @@ def _holds(scope: CheckScope, check: Check, record: Record, names: Scope, subjec
     met: list[Record] = []
     for other in others:
         pair = f"'{record.id}' and '{other.id}'"
-        if not scope.lacking(check.words, names.extended({"other": scope.view(other)}), pair):
+        if not scope.first_untrue(check.words, names.extended({"other": scope.view(other)}), pair):
             if word == "none":
                 yield f"{subject} and '{other.id}' satisfy {that}", span
             met.append(other)
@@ -78,8 +78,8 @@ def _some(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`some: dogs`, `that: "arrows|length == 1"` - there is one, or there are `min` to `max` of them."""
     met = [
         record
-        for record in scope.chosen(check.target, check.words)
-        if not scope.lacking(check.words, scope.names(record), f"'{record.id}'")
+        for record in scope.select(check.target, check.words)
+        if not scope.first_untrue(check.words, scope.names(record), f"'{record.id}'")
     ]
     least, most = check.words.get("min", 0 if "max" in check.words else 1), check.words.get("max", math.inf)
     found = f"{len(met) or 'none'} of the {listed(check.target)} satisfy {all_of(check.words['that'])}"
@@ -92,19 +92,19 @@ def _some(scope: CheckScope, check: Check) -> Iterator[Fault]:
 @check_kind("none", Target(COMPONENTS), THAT, WHERE)
 def _none(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`none: dogs`, `that: "arrows|length > 4"` - there is none."""
-    for record in scope.chosen(check.target, check.words):
-        if not scope.lacking(check.words, scope.names(record), f"'{record.id}'"):
+    for record in scope.select(check.target, check.words):
+        if not scope.first_untrue(check.words, scope.names(record), f"'{record.id}'"):
             yield f"'{record.id}' satisfies {all_of(check.words['that'])}", record.span("id")
 
 
 @check_kind("pairs", Target(COMPONENTS, single=True), THAT, WHERE)
 def _pairs(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`pairs: dogs`, `that: "arrows != other.arrows"` - it holds for every two records."""
-    for one, other in itertools.combinations(scope.chosen(check.target, check.words), 2):
+    for one, other in itertools.combinations(scope.select(check.target, check.words), 2):
         names = scope.names(other).extended({"other": scope.view(one)})
-        lacking = scope.lacking(check.words, names, f"'{other.id}' and '{one.id}'")
-        if lacking:
-            yield f"'{other.id}' and '{one.id}' do not satisfy {lacking}", other.span("id")
+        untrue = scope.first_untrue(check.words, names, f"'{other.id}' and '{one.id}'")
+        if untrue:
+            yield f"'{other.id}' and '{one.id}' do not satisfy {untrue}", other.span("id")
 
 
 @check_kind("expect", Target())

@@ -69,7 +69,7 @@ def _cells(
 @check_kind("count", Target(COMPONENTS), WHERE, *LIMITS, one_of=NO_LIMIT)
 def _count(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`count: organisms` - how many records there are."""
-    number = len(scope.chosen(check.target, check.words))
+    number = len(scope.select(check.target, check.words))
     yield from faults_of_limits(number, f"there are {number} {listed(check.target)}", check)
 
 
@@ -77,7 +77,7 @@ def _count(scope: CheckScope, check: Check) -> Iterator[Fault]:
 def _sum(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`sum: copies`, `over: [organisms]` - a number added up over records."""
     field = check.target[0]
-    total = _total(scope.field(record, field) for record in scope.chosen(check.words["over"], check.words))
+    total = _total(scope.field(record, field) for record in scope.select(check.words["over"], check.words))
     yield from faults_of_limits(total, f"the sum of {field} over {listed(check.words['over'])} is {total:.15g}", check)
 
 
@@ -88,7 +88,7 @@ def _tally(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`tally: creatures`, `by: [type, diet]`, `equals: {plant: {sun: 26}}` - how many of each sort there are."""
     by, of = check.words["by"], check.words.get("of")
     groups: dict[tuple[str, ...], list[float]] = {}
-    for record in scope.chosen(check.target, check.words):
+    for record in scope.select(check.target, check.words):
         number = 1.0 if of is None else scope.number(of, record, "of") or 0.0
         names = scope.names(record)
         sorts = [scope.value(one, names, f"'{record.id}'", "by", index) for index, one in enumerate(by)]

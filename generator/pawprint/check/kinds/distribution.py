@@ -36,7 +36,7 @@ def _balance(scope: CheckScope, check: Check) -> Iterator[Fault]:
 
     numbers = [
         (record, number)
-        for record in scope.chosen(check.target, check.words)
+        for record in scope.select(check.target, check.words)
         if (number := scope.number(words["of"], record, "of")) is not None
     ]
     if not numbers:
@@ -65,7 +65,7 @@ def _curve(scope: CheckScope, check: Check) -> Iterator[Fault]:
 
     by, of = check.words["by"][0], check.words["of"]
     groups: dict[float, list[float]] = {}
-    for record in scope.chosen(check.target, check.words):
+    for record in scope.select(check.target, check.words):
         place, number = scope.number(by, record, "by"), scope.number(of, record, "of")
         if place is not None and number is not None:
             groups.setdefault(place, []).append(number)

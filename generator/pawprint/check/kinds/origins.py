@@ -45,7 +45,7 @@ def _attested(scope: CheckScope, check: Check) -> Iterator[Fault]:
 @check_kind("origins", Target(COMPONENTS))
 def _origins(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`origins: [organisms]` - every fact of these records says where it comes from."""
-    for record in scope.chosen(check.target, check.words):
+    for record in scope.select(check.target, check.words):
         if not record.origin.default:
             fields = scope.game.components[record.component].fields
             missing = [name for name, field in fields.items() if not field.derived and name not in record.origin.fields]

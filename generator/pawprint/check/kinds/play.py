@@ -13,9 +13,9 @@ from pawprint.source.reader import Node, SequenceNode
 def _multiples(node: Node, subject: str, findings: Findings, words: Mapping[str, Any]) -> tuple[float, float] | None:
     """`1.5`, or `[0.5, 1.5]`: the least and the most, as multiples of a fair share; a number alone is the most."""
     nodes = node.items if isinstance(node, SequenceNode) else (node,)
-    found = [scalars.number(item, subject, findings, 0) for item in nodes]
-    numbers = [value for value in found if value is not None]
-    if len(numbers) < len(found):
+    values = [scalars.number(item, subject, findings, 0) for item in nodes]
+    numbers = [value for value in values if value is not None]
+    if len(numbers) < len(values):
         return None
     if len(numbers) == 1 and not isinstance(node, SequenceNode):
         return 0.0, numbers[0]
@@ -26,9 +26,12 @@ def _multiples(node: Node, subject: str, findings: Findings, words: Mapping[str,
     return None
 
 
-_decisions: check_kind.WordReader = lambda node, subject, findings, words: scalars.integer(node, subject, findings, 1)  # noqa: E731
+def _decisions(node: Node, subject: str, findings: Findings, words: Mapping[str, Any]) -> int | None:
+    """A number of decisions, at least 1."""
+    return scalars.integer(node, subject, findings, 1)
 
-#: What a check may ask; one of them.
+
+#: The questions; a check asks exactly one.
 QUESTIONS: Mapping[str, check_kind.Word] = {
     word.name: word
     for word in (
@@ -42,11 +45,11 @@ QUESTIONS: Mapping[str, check_kind.Word] = {
         check_kind.Word("same"),
     )
 }
-#: Questions that are written like events but are none: the fate of cards.
+#: Names that stand where events do, but count the uses of cards.
 CARD_USES = ("dealt", "offered", "used")
-#: Words that say more about what happens.
-_OF_HAPPENS = ("by", "sides", "duels", "least", "most", "average")
-_MORE = (
+#: Words that only go with `happens`.
+_QUALIFIERS_OF_HAPPENS = ("by", "sides", "duels", "least", "most", "average")
+_OTHER_WORDS = (
     check_kind.Word("to", names=check_kind.COMPONENTS),
     WHERE,
     check_kind.Word("by", expression=True),
@@ -54,9 +57,12 @@ _MORE = (
     *(check_kind.Word(name, _multiples) for name in ("sides", "duels", "average")),
     check_kind.Word("without", names=check_kind.FIELDS),
 )
+#: Ways to compare records; a check uses one, where `least` and `most` count as one.
+_COMPARISONS = {"sides", "duels", "average", "least", "most"}
 
 
 def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> check_kind.Problem | None:
+    """The first broken rule: one question, with the words that belong to it."""
     if target != ("play",):
         return "needs something else than play", "write needs: play"
     if len(words.keys() & QUESTIONS.keys()) > 1:
@@ -66,22 +72,24 @@ def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> check_kind.P
         return "has no limit", "give it min or max"
     happens = "happens" in words
     if (
-        (words.keys() & {*_OF_HAPPENS} and not happens)
+        (words.keys() & {*_QUALIFIERS_OF_HAPPENS} and not happens)
         or (limits and not happens and "scores" not in words)
         or ("to" in words and not happens and "lasts" not in words)
     ):
         return "does not say what happens", "give it happens: an event of the game"
-    if words.keys() & {"where", *_OF_HAPPENS} and "to" not in words:
+    if words.keys() & {"where", *_QUALIFIERS_OF_HAPPENS} and "to" not in words:
         return "does not say to what it happens", "give it to: a component"
-    if len(words.keys() & {"sides", "duels", "average", "least"}) + ("most" in words and "least" not in words) > 1:
+    # `least` and `most` together are the two limits of a single question.
+    comparisons = {"least" if word == "most" else word for word in words.keys() & _COMPARISONS}
+    if len(comparisons) > 1:
         return "asks for several things", SPLIT
     if limits and "to" in words:
         return "counts what it looks for in every record", SPLIT
-    if ("same" in words) is not ("without" in words):
+    if ("same" in words) != ("without" in words):
         return "says half of what should be the same", "write same: an option, and without: component.field"
     return None
 
 
 check_kind.CHECK_KINDS("needs")(
-    check_kind.CheckKind("needs", check_kind.Target(), (*QUESTIONS.values(), *_MORE), None, validate=_validate)
+    check_kind.CheckKind("needs", check_kind.Target(), (*QUESTIONS.values(), *_OTHER_WORDS), None, validate=_validate)
 )

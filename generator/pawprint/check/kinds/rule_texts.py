@@ -42,7 +42,7 @@ def _numbers(scope: CheckScope, check: Check) -> Iterator[Fault]:
     with `says: [amount]` exactly these are."""
     for target in check.target:
         component, _, path = target.partition(".")
-        for record in scope.chosen((component,), check.words):
+        for record in scope.select((component,), check.words):
             texts = [
                 one for one in _texts_of(scope, record, check) if f"{one.path}.".startswith(f"{path}." if path else "")
             ]
@@ -134,7 +134,7 @@ def digests_of(scope: CheckScope, check: Check) -> dict[tuple[str, str], str]:
         (record.component, record.id): digest_of_texts(
             scope.game, record, _texts_of(scope, record, check), _without(record.component, check)
         )
-        for record in scope.chosen(check.target, check.words)
+        for record in scope.select(check.target, check.words)
     }
 
 

@@ -21,7 +21,7 @@ def _unique(scope: CheckScope, check: Check) -> Iterator[Fault]:
     component = check.target[0].partition(".")[0]
     fields = [name.partition(".")[2] for name in check.target]
     seen: dict[Any, Record] = {}
-    for record in scope.chosen((component,), check.words):
+    for record in scope.select((component,), check.words):
         values = [scope.field(record, field) for field in fields]
         if values == [None] * len(values):
             continue

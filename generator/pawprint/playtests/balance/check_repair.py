@@ -10,10 +10,10 @@ from pawprint.catalog.model import Game, Record
 from pawprint.check.balance_questions import Claim, balance_question, claims_of, numbers_to_decide, pairs_of
 from pawprint.check.check_kind import Check
 from pawprint.check.check_reader import checks_of
-from pawprint.check.game_rounds import CHOSEN, chooses_sides, greedy_table
+from pawprint.check.game_rounds import FIRST_CHOSEN_GAME, chooses_sides, greedy_table
 from pawprint.check.playtest import tables_of
 from pawprint.check.questions import played_here
-from pawprint.check.results import FALSE_ALARMS, Average, PlayedSetup, Share
+from pawprint.check.results import FALSE_FAILURE_RATE, Average, PlayedSetup, Share
 from pawprint.core.diagnostics import Findings
 from pawprint.interchange.spreadsheets.plan_edits import EditPlan
 from pawprint.play.aggregates import PARTS_PER_WIN, Aggregate
@@ -62,11 +62,11 @@ class _TrialSums:
     unplayable: bool = False
     sums: dict[int, Aggregate] = field(default_factory=dict)
 
-    def add(self, other: "_TrialSums") -> None:
-        self.games += other.games
-        self.seconds += other.seconds
-        self.unplayable |= other.unplayable
-        for place, sums in other.sums.items():
+    def add(self, trial: "_TrialSums") -> None:
+        self.games += trial.games
+        self.seconds += trial.seconds
+        self.unplayable |= trial.unplayable
+        for place, sums in trial.sums.items():
             self.sums.setdefault(place, Aggregate()).add(sums)
 
 
@@ -121,7 +121,7 @@ class RepairGames:
                 self.seats += [_Seats(len(self.setups), ())] if asked else []
             self.setups.append(setup)
         numbers = sum(numbers_to_decide(check, played_here(check, self.setups)) for check in checks)
-        self.alarm = FALSE_ALARMS / max(1, numbers)
+        self.error_rate = FALSE_FAILURE_RATE / max(1, numbers)
         self.failing: list[Claim] = []
         self.nearest: tuple[float, Repair] = (float("inf"), ())
         self._played: dict[tuple[Repair, int], dict[_Seats, Aggregate]] = {}
@@ -135,7 +135,7 @@ class RepairGames:
         return time.process_time() - self._started + self._others
 
     def _play(
-        self, what: str, wanted: Mapping[tuple[Repair, int], Mapping[_Seats, int]], *, in_time: bool = True
+        self, task: str, wanted: Mapping[tuple[Repair, int], Mapping[_Seats, int]], *, in_time: bool = True
     ) -> None:
         """Play so many games in all of each (change, seed), continuing those that there are.
 
@@ -154,7 +154,7 @@ class RepairGames:
                         self._unplayable.add(key[0])
                     for place, one in enumerate(seats if key[0] not in self._unplayable else ()):
                         self._played[key].setdefault(one, Aggregate()).add(sums.sums[place])
-                self.progress(what, self.spent / self.seconds)
+                self.progress(task, self.spent / self.seconds)
                 if in_time and self.spent > self.seconds:
                     raise OutOfTime
 
@@ -178,7 +178,7 @@ class RepairGames:
         table = table._replace(
             seed=table.seed + max(fresh, 0), texts=self.catalog.texts(repair), count_course=not repair
         )
-        return table, (CHOSEN if seats.sides else 0) + have, count - have
+        return table, (FIRST_CHOSEN_GAME if seats.sides else 0) + have, count - have
 
     def _seats(self, claim: Claim) -> list[_Seats]:
         place = next(at for at, setup in enumerate(self.setups) if setup.table == claim.play.table)
@@ -218,10 +218,10 @@ class RepairGames:
         """Whether every number is decided to keep its limits."""
         games, seats = self.games * _FIRST_LOOK, self.seats
         while True:
-            what = "confirming on fresh deals" if fresh else "confirming" if repair else "playing the game as it is"
-            self._play(what, {(repair, fresh): {seat: self._count(seat, games) for seat in seats}})
+            task = "confirming on fresh deals" if fresh else "confirming" if repair else "playing the game as it is"
+            self._play(task, {(repair, fresh): {seat: self._count(seat, games) for seat in seats}})
             claims = self.claims(repair, fresh)
-            statuses = [claim.of.decided(self.alarm).status for claim in claims]
+            statuses = [claim.measure.judge(self.error_rate).status for claim in claims]
             doubtful = [claim for claim, status in zip(claims, statuses, strict=True) if status != "ok"]
             seats = [*dict.fromkeys(one for claim in doubtful for one in self._seats(claim))]
             beyond = games > self.games * _FIRST_LOOK and any(_is_beyond(claim) for claim in doubtful)
@@ -237,7 +237,7 @@ class RepairGames:
         self.failing = [one for one in claims if _is_beyond(one)]
         if self.failing:
             return "failed"
-        self.failing = [claim for claim in claims if claim.of.decided(self.alarm).status == "undecided"]
+        self.failing = [claim for claim in claims if claim.measure.judge(self.error_rate).status == "undecided"]
         return "undecided"
 
     def prepare(self, ends: int) -> None:
@@ -278,7 +278,7 @@ class RepairGames:
         for claim in self.claims(repair, fresh):
             seats = self._seats(claim)[0]
             more = self._count(seats, self.games) / _games(self._played[repair, fresh][seats])
-            found |= _gaps_of(claim, more, self.alarm)
+            found |= _gaps_of(claim, more, self.error_rate)
         return found
 
     def broken(self, repair: Repair) -> frozenset[str]:
@@ -317,21 +317,26 @@ def _is_paired(check: Check) -> bool:
 
 
 def _is_beyond(claim: Claim) -> bool:
-    return not claim.of.low <= claim.of.rate <= claim.of.high
+    return not claim.measure.low <= claim.measure.rate <= claim.measure.high
 
 
-def _gaps_of(claim: Claim, more: float, alarm: float) -> dict[str, float]:
+def _gaps_of(claim: Claim, more: float, error_rate: float) -> dict[str, float]:
     """How far the interval of *claim* would reach beyond its limits after *more* times the games with the same mean."""
-    of = claim.of
-    if isinstance(of, Average):
-        limits = {limit for limit in (of.low, of.high) if abs(limit) != float("inf")}
-        of = of._replace(total=of.total * more, squares=of.squares * more, games=max(1, int(of.games * more)))
+    measure = claim.measure
+    if isinstance(measure, Average):
+        limits = {limit for limit in (measure.low, measure.high) if abs(limit) != float("inf")}
+        measure = measure._replace(
+            total=measure.total * more, squares=measure.squares * more, games=max(1, int(measure.games * more))
+        )
     else:
-        limits = {limit for limit in (of.low, of.high) if 0 < limit < 1}
-        of = of._replace(won=of.won * more, tried=int(of.tried * more))
-    found = of.interval("ok", alarm)
+        limits = {limit for limit in (measure.low, measure.high) if 0 < limit < 1}
+        measure = measure._replace(won=measure.won * more, games=int(measure.games * more))
+    interval = measure.interval("ok", error_rate)
     gaps = {}
-    for word, limit, gap in (("most", of.high, found.high - of.high), ("least", of.low, of.low - found.low)):
+    for word, limit, gap in (
+        ("most", measure.high, interval.high - measure.high),
+        ("least", measure.low, measure.low - interval.low),
+    ):
         if limit in limits:
             gaps[f"{claim.who}: {word}"] = gap / max(abs(limit), 1e-9)
     return gaps
@@ -359,28 +364,22 @@ def change_text(repair: Repair) -> str:
 def numbers_table(numbers: Sequence[tuple[Claim | None, Claim]], games: RepairGames) -> list[str]:
     """The numbers without and with a change: those that failed, and those that are nearest to a limit with it."""
     failing = {one.who for one in games.failing}
-    ranked = sorted(numbers, key=lambda pair: (pair[1].who not in failing, -pair[1].of.pressure))
+    ranked = sorted(numbers, key=lambda pair: (pair[1].who not in failing, -pair[1].measure.limit_excess))
     rows: list[tuple[str, ...]] = [("", "limits", "before", "after")]
     for before, after in ranked[: max(_SHOWN, len(failing))]:
-        cells = [_number(one, games.alarm) if one else "" for one in (before, after)]
+        cells = [claim.interval_text("ok", games.error_rate) if claim else "" for claim in (before, after)]
         rows.append((after.who, _limits(after), *cells))
     more = len(numbers) + 1 - len(rows)
     return [*aligned(rows, 1), *([f"{more} other numbers are farther from their limits"] if more else [])]
 
 
 def _limits(claim: Claim) -> str:
-    form = ".1%" if isinstance(claim.of, Share) else ".3g"
-    low, high = claim.of.low, claim.of.high
-    bounded = low > 0 if isinstance(claim.of, Share) else low > float("-inf")
+    form = claim.number_format
+    low, high = claim.measure.low, claim.measure.high
+    bounded = low > 0 if isinstance(claim.measure, Share) else low > float("-inf")
     if not bounded:
         return f"at most {high:{form}}"
     return f"at least {low:{form}}" if high == float("inf") else f"{low:{form}} to {high:{form}}"
-
-
-def _number(claim: Claim, alarm: float) -> str:
-    form = ".1%" if isinstance(claim.of, Share) else ".3g"
-    found = claim.of.interval("ok", alarm)
-    return f"{found.value:{form}} ({found.low:{form}} to {found.high:{form}})"
 
 
 #: The most fields that a repair changes, and that are tried alone.
