@@ -58,7 +58,7 @@ def _read_origin(
     what: str,
     findings: Findings,
 ) -> Origin:
-    """Where the facts of a record come from; sources and fields that there are not are findings."""
+    """The sources of the facts of a record; sources and fields that do not exist are findings."""
     origin = node.get("origin")
     if origin is None:
         return Origin()
@@ -100,7 +100,7 @@ def _read_origin(
 
 
 def _entries_of(value: Any) -> list[str]:
-    """What an origin may name within a value: the entries of a list, the fields or languages of a mapping."""
+    """The parts of a value that an origin may name: the entries of a list, the fields or languages of a mapping."""
     if isinstance(value, tuple):
         return [item.id if isinstance(item, UnresolvedReference) else str(item) for item in value]
     return list(value) if isinstance(value, dict) else []
@@ -125,7 +125,7 @@ def _known_source(node: ScalarNode, sources: dict[str, SourceNote], what: str, f
 
 
 class _Articles(NamedTuple):
-    """What grammar in a language is like: the article, the singular, and perhaps the plural.
+    """The grammar entry of a language: the article, the singular, and perhaps the plural.
 
     Attributes:
         genders: article -> gender.

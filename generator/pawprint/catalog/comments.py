@@ -18,7 +18,7 @@ SIDES = ("face", "back")
 
 
 class PieceComment(NamedTuple):
-    """What a person has said about a piece.
+    """A person's comment on a piece.
 
     Attributes:
         piece: `component/id`.
@@ -41,7 +41,7 @@ class PieceComment(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What tells it from the others; it stays when the comment is resolved."""
+        """An identifier of the comment, which stays the same when the comment is resolved."""
         parts = "\n".join((self.piece, self.time, self.name, self.text))
         return blake2b(parts.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
@@ -90,7 +90,7 @@ def _point(reader: FieldReader, findings: Findings) -> tuple[float, float] | Non
 
 
 def is_piece(game: Game, key: str) -> bool:
-    """Whether *game* has a piece `component/id`."""
+    """True if *game* has a piece `component/id`."""
     component, _, identity = key.partition("/")
     known = game.components.get(component)
     return known is not None and known.kind != DATA and identity in game.records.get(component, {})

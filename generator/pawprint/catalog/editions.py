@@ -18,7 +18,7 @@ MAX_EDITIONS = 50
 
 
 def read_editions(field_reader: FieldReader, reading: ReadContext) -> dict[str, Edition]:
-    """What stands under `editions:`, by name, the default edition first. Names become parts of file names."""
+    """The editions under `editions:`, by name, the default edition first. Names become parts of file names."""
     editions: dict[str, Edition] = {}
     for name, key, node in field_reader.entries("editions"):
         if len(editions) == MAX_EDITIONS:
@@ -70,7 +70,7 @@ def copies_of(
 
 
 def is_edition(name: str, what: str, span: Span, known: Collection[str], findings: Findings) -> bool:
-    """Whether the game has the edition *name*; noted if not."""
+    """True if the game has the edition *name*; noted if not."""
     if name in known:
         return True
     help = suggest(name, known, "editions are") if known else "the game declares none; add editions: to game.yaml"

@@ -43,11 +43,11 @@ class Filler(Protocol):
         """The filler of the texts in a nested record with these *fields*."""
 
     def filled(self, typed: "TemplatedText", what: str, path: tuple[str | int, ...]) -> "Translated":
-        """What the text at *path* comes to."""
+        """The text at *path* with its expressions filled in."""
 
 
 class SchemaContext(NamedTuple):
-    """What the schema of a field needs: the game's languages, those that are drafts, and the ids of every component."""
+    """The facts for the schema of a field: the languages of the game, its drafts, and the ids of every component."""
 
     languages: tuple[str, ...]
     ids: Mapping[str, tuple[str, ...]]
@@ -65,7 +65,7 @@ class Field:
         name: as written; for messages, the path of a nested field.
         required: a record without it is a finding.
         default: the value of a record that leaves it out.
-        about: what its author says of it; editors show it.
+        about: its author's description; editors show it.
     """
 
     #: The word in `type:`.
@@ -114,12 +114,12 @@ class Field:
 
     @property
     def by_language(self) -> bool:
-        """Whether its value may differ between languages."""
+        """True if its value may differ between languages."""
         return False
 
     @property
     def refers(self) -> bool:
-        """Whether its values lead to other records."""
+        """True if its values lead to other records."""
         return any(field.refers for field in self.parts())
 
     def parts(self) -> Iterator["Field"]:
@@ -142,7 +142,7 @@ class Field:
         """Every value that it, or an entry of it, may have, as text; None where they cannot be listed.
 
         Args:
-            ids: those of every component.
+            ids: the ids of the records of every component.
         """
         return None
 
@@ -164,7 +164,7 @@ class Field:
         """The fault of its declaration among all *components* of the game, if there is one.
 
         Args:
-            nested: whether it is inside another field.
+            nested: True if the field is inside another field.
         """
         return None
 

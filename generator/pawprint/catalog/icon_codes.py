@@ -28,7 +28,7 @@ class IconCodes:
     A code that begins or ends with a letter or digit is not found within a word, nor any code after a backslash.
 
     Attributes:
-        has_codes: whether there are any.
+        has_codes: True if the game declares any code.
     """
 
     def __init__(self, codes: Mapping[str, IconCode]) -> None:
@@ -65,7 +65,7 @@ class IconCodes:
             yield code, f"{suggest(code, self._codes, 'codes are')}; \\{code} prints the brackets"
 
     def span_of(self, icon: str) -> Span | None:
-        """Where the table names *icon*; None if it does not."""
+        """The place of *icon* in the table; None if it is not there."""
         return next((code.span for code in self._codes.values() if code.icon == icon), None)
 
     @property
@@ -105,5 +105,5 @@ def _pattern(code: str) -> str:
 
 
 def _of_words(sign: str) -> bool:
-    """Whether *sign* is a digit, or a letter of a script that has spaces between words."""
+    """True if *sign* is a digit, or a letter of a script that has spaces between words."""
     return sign.isdigit() or sign.lower() != sign.upper()

@@ -67,7 +67,7 @@ class NounForms(NamedTuple):
         gender: `m` or `f`; empty in a language without genders.
         plural: empty if it is regular.
         article: that it is declared with.
-        is_plural: whether the name is the plural: `Leaves`.
+        is_plural: True if the name is a plural, such as `Leaves`.
     """
 
     gender: str
@@ -78,7 +78,7 @@ class NounForms(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where the facts of a record come from: names of the game's sources.
+    """The sources of the facts of a record: names of the game's sources.
 
     Attributes:
         default: for every field not named in *fields*.
@@ -124,15 +124,15 @@ class Record:
         return self.values[name]
 
     def exists_in(self, edition: str) -> bool:
-        """Whether *edition* has it; a game without editions has everything."""
+        """True if the record is in *edition*; a game without editions has all records."""
         return not self.editions or not edition or edition in self.editions
 
     def copies_in(self, edition: str) -> int:
-        """How many are printed in *edition*."""
+        """The number of copies printed in *edition*."""
         return self.by_edition.get(edition, self.copies) if self.exists_in(edition) else 0
 
     def span(self, *path: str | int) -> Span:
-        """Where the value at *path* is written; as much of the path as exists in the file."""
+        """The place of the value at *path*, or of the part of the path that exists in the file."""
         node: reader.Node = self.node
         for step in path:
             if isinstance(node, reader.MappingNode) and step in node.entries:
@@ -257,7 +257,7 @@ class Component(NamedTuple):
     tune: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def span(self, *path: str) -> Span:
-        """Where the value at *path* of the declaration is written; as much of the path as exists."""
+        """The place of the value at *path* of the declaration, or of the part of the path that exists."""
         node: reader.Node = self.node
         for step in path:
             if not isinstance(node, reader.MappingNode) or step not in node.entries:
@@ -278,7 +278,7 @@ class SetupPart(NamedTuple):
         spread: each piece has a place of its own, face up; otherwise all of them are one pile.
         by: a field, each of whose values has a pile of its own; `id` for a pile of each kind; empty for one pile.
         face_up: of a pile.
-        title: what the pile is called; as its component if None.
+        title: the name of the pile; None for that of its component.
     """
 
     components: tuple[str, ...]
@@ -309,7 +309,7 @@ class Edition(NamedTuple):
 
     Attributes:
         title: printed name, per language.
-        about: what is different in it; may be empty.
+        about: its differences in words; may be empty.
     """
 
     name: str
@@ -343,7 +343,7 @@ class Game:
         folder: where its files are.
         root: the catalog folder, which links of its files must not lead out of; None where any place will do.
         languages: codes in the order declared; the first one is the default.
-        draft_languages: those into which it is being translated, printed only if asked for; see `ReadContext`.
+        draft_languages: unfinished translations, printed only if asked for; see `ReadContext`.
         records: component -> id -> record, in the order of the files; those of all editions.
         editions: by name, the default one first; none for most games.
         edition: the one that this is; empty for a game that has none.
@@ -402,7 +402,7 @@ class Game:
 
     @property
     def bleed(self) -> Length | None:
-        """How far art goes beyond the cut, unless a build or a stock says so."""
+        """The bleed of art beyond the cut, unless a build or a stock sets its own."""
         bleed: Length | None = self.facts.get("bleed")
         return bleed
 

@@ -26,7 +26,7 @@ class TextFiller:
         findings: takes what is wrong with them.
 
     Args:
-        names: what the texts in a language and edition may name besides fields.
+        names: the names, besides fields, that the texts in a language and edition may use.
         editions: those of the game, or one without a name.
         beside: the fields of the nested record that the text is in.
     """
@@ -130,7 +130,7 @@ def _templated(
 def _names(
     declared: Declaration, records: Mapping[str, Mapping[str, Record]], language: str, edition: str
 ) -> dict[str, Any]:
-    """What texts may name besides fields."""
+    """The names that texts may use besides fields."""
     everything = {
         component.replace("-", "_"): tuple(
             RecordView(record, language, edition) for record in some.values() if record.exists_in(edition)

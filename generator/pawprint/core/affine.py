@@ -43,7 +43,7 @@ def determinant(matrix: Matrix) -> float:
 
 
 def is_singular(matrix: Matrix) -> bool:
-    """Whether *matrix* maps the plane to a line or a point, so that nothing is visible."""
+    """True if *matrix* maps the plane to a line or a point, so that nothing is visible."""
     return abs(determinant(matrix)) < 1e-12
 
 
@@ -55,7 +55,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def is_similarity(matrix: Matrix) -> bool:
-    """Whether circles stay circles: a translation, rotation, reflection or uniform scaling."""
+    """True if circles stay circles: a translation, rotation, reflection or uniform scaling."""
     a, b, c, d, _, _ = matrix
     slack = 1e-6 * max(abs(a), abs(b), abs(c), abs(d))
     same = abs(a - d) <= slack and abs(b + c) <= slack

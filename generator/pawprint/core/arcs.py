@@ -18,9 +18,9 @@ class Stroke(NamedTuple):
 
     Attributes:
         end: its last point.
-        bulge: of an arc, the tangent of a quarter of its angle, as DXF has it; positive if it turns clockwise on paper.
+        bulge: the tangent of a quarter of the angle of an arc, as in DXF; positive if clockwise on paper.
             0 for all others.
-        handles: of a free curve.
+        handles: the two handles of a free curve; None for other segments.
     """
 
     end: Point

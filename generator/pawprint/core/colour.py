@@ -137,7 +137,7 @@ class _InkColour(Colour):
     """A colour with inks, which count when it is compared.
 
     Args:
-        colour: what it looks like on a screen.
+        colour: its look on a screen.
     """
 
     inks: ProcessInks | None

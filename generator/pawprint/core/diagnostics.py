@@ -60,12 +60,12 @@ class Diagnostic:
 
     @property
     def is_error(self) -> bool:
-        """Whether it makes a run fail."""
+        """True if it makes a run fail."""
         return self.severity is Severity.ERROR
 
     @property
     def evidence(self) -> Hashable:
-        """What tells this finding from the same one that is reported again."""
+        """The part in which reports of the same fault may differ; equal evidence makes a report a repetition."""
         return self.pieces
 
     def joined(self, others: "Iterable[Diagnostic]") -> "Diagnostic":
@@ -83,7 +83,7 @@ class Findings:
 
     Attributes:
         count: the findings added so far, repeated ones included; a step that leaves it unchanged found nothing.
-        errors: how many of them are errors.
+        errors: the number of errors among them.
     """
 
     def __init__(self) -> None:
@@ -95,7 +95,7 @@ class Findings:
 
     @property
     def failed(self) -> bool:
-        """Whether any finding is an error."""
+        """True if any finding is an error."""
         return self.errors > 0
 
     def add(

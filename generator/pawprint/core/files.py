@@ -46,7 +46,7 @@ class FileTooLarge(OSError):
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is a file at *path*; no name that someone could write makes it raise."""
+    """True if there is a file at *path*; no name that someone could write makes it raise."""
     try:
         return path.is_file()
     except (OSError, ValueError):  # longer than the system allows, or with a NUL
@@ -96,7 +96,7 @@ def parse_json(text: str) -> Any:
 
 
 def is_deep(data: Any) -> bool:
-    """Whether lists and mappings are nested more than `MAX_JSON_DEPTH` deep."""
+    """True if lists and mappings are nested more than `MAX_JSON_DEPTH` deep."""
     level = [data]
     for _ in range(MAX_JSON_DEPTH + 1):
         level = [
@@ -338,7 +338,7 @@ def write_output(path: Path, data: bytes) -> None:
 
 
 def is_stream(path: Path) -> bool:
-    """Whether *path* is a device, a pipe or where this program's own output goes: written to, and never replaced."""
+    """True if *path* is a device, a pipe or where this program's own output goes: written to, and never replaced."""
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):
@@ -407,7 +407,7 @@ def bundled(kind: str) -> Path:
 
 
 def package_folder(package: str) -> Path | None:
-    """Where an installed Python package is; None if it is not installed. The package is not imported."""
+    """The folder of an installed Python package, which is not imported; None if it is not installed."""
     try:
         spec = find_spec(package) if package.isidentifier() else None
     except ValueError:  # of `__main__`, which no package is called

@@ -140,9 +140,9 @@ class Box(NamedTuple):
         return Box(left, top, right - left, bottom - top) if left <= right and top <= bottom else None
 
     def within(self, other: "Box") -> bool:
-        """Whether no part of it is outside of *other*."""
+        """True if no part of it is outside of *other*."""
         return other.x <= self.x and other.y <= self.y and self.right <= other.right and self.bottom <= other.bottom
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether the point lies inside or on a side."""
+        """True if the point lies inside or on a side."""
         return self.x <= x <= self.right and self.y <= y <= self.bottom

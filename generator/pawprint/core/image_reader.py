@@ -65,7 +65,7 @@ def with_more_data(jpeg: bytes) -> bytes:
 
 
 def _scan_ends(jpeg: bytes) -> Iterator[tuple[int, int | None]]:
-    """Where the data of each scan of a JPEG end, and the number of the next restart; None without restarts."""
+    """The end of each scan of a JPEG, and the number of its next restart marker; None without restart markers."""
     at, restarts = 2, False
     while (marker := _NEXT.search(jpeg, at)) and marker.end() + 2 <= len(jpeg):
         kind, at = marker[1][0], marker.end()
@@ -160,7 +160,7 @@ class ImageFacts(NamedTuple):
     """An image as it is printed.
 
     Attributes:
-        mode: of its colours, as Pillow calls it: `RGB`, `CMYK`, `L`, ...
+        mode: the colour mode, as in Pillow: `RGB`, `CMYK`, `L`, ...
         decoded: False for an image so large that it is known to be whole only when `printable_of` has reduced it.
     """
 

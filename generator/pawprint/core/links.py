@@ -12,7 +12,7 @@ _OURS = Path(__file__).parents[1] / "_data"
 
 
 def outside(path: Path, root: Path) -> Path | None:
-    """Where *path* leads if that is not in the folder *root*; None where it is.
+    """The target of *path* if that is outside of the folder *root*; None if it is inside.
 
     Args:
         path: below *root*, as it is written.
@@ -30,7 +30,7 @@ def outside(path: Path, root: Path) -> Path | None:
 
 
 def is_inside(name: str) -> bool:
-    """Whether a path with slashes stays in the folder to which it is added."""
+    """True if a path with slashes stays in the folder to which it is added."""
     parts = name.split("/")
     return all(part not in ("", ".", "..") and not set(part) & {"\\", ":"} for part in parts)
 

@@ -192,7 +192,7 @@ def area(outlines: Iterable[list[tuple[float, float]]]) -> float:
 
 
 def encloses(outlines: Iterable[list[tuple[float, float]]], point: tuple[float, float]) -> bool:
-    """Whether *point* lies in polygons, holes left out."""
+    """True if *point* lies in polygons, holes left out."""
     inside = False
     for outline in outlines:
         inside ^= _inside(point, outline)

@@ -45,7 +45,7 @@ class Shape(NamedTuple):
         cap, join: 0 butt/miter, 1 round, 2 square/bevel, as PDF and SVG number them.
         fill_opacity, stroke_opacity: 0..1.
         phase: how far into the dashes a line begins.
-        miter: how many times as long as the stroke is wide a corner may be.
+        miter: the limit of a corner's length, as a multiple of the stroke width.
     """
 
     path: Path
@@ -81,7 +81,7 @@ class Cluster(NamedTuple):
 
     Attributes:
         clip: paths in the cluster's own units; drawn is what lies inside any of them (None: no clip).
-        opacity: of the cluster as one flat picture, 0..1.
+        opacity: the opacity of the cluster as one flat picture, 0..1.
         mask: in the cluster's own units; the lighter it is in a place, the more can be seen there of the items, and
             nothing where it has nothing (empty: no mask).
     """

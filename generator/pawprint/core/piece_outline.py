@@ -79,15 +79,15 @@ class PieceOutline(NamedTuple):
 
     @property
     def is_sharp_rectangle(self) -> bool:
-        """Whether the trim itself is the outline."""
+        """True if the trim itself is the outline."""
         return not (self.corner or self.path)
 
     def is_disc(self, trim: Size) -> bool:
-        """Whether it is a circle."""
+        """True if it is a circle."""
         return trim.width == trim.height and bool(self.corner) and self.corner + self.corner + Length(1) >= trim.width
 
     def is_rectangle(self, trim: Size) -> bool:
-        """Whether straight lines through a whole sheet can cut it out, but for round corners."""
+        """True if straight lines through a whole sheet can cut it out, but for round corners."""
         return not (self.path or self.is_disc(trim))
 
     def around(self, trim: Size, beyond: float = 0.0) -> Path:

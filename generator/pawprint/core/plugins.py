@@ -35,7 +35,7 @@ class Plugin(NamedTuple):
     Attributes:
         group: a key of `GROUPS`.
         target: module and object, as `dice.element:Dice`.
-        package, version: of the distribution, as pip knows them.
+        package, version: the name and version of the distribution, as pip spells them.
     """
 
     group: str

@@ -73,7 +73,7 @@ def signed_area(polygon: Polygon) -> float:
 
 
 def crosses_itself(polygon: Polygon) -> bool:
-    """Whether two sides that are not neighbours touch or cross, or two neighbours lie on each other."""
+    """True if two sides that are not neighbours touch or cross, or two neighbours lie on each other."""
     sides = _sides(polygon)
     order = sorted(range(len(sides)), key=lambda index: min(sides[index][0][0], sides[index][1][0]))
     for place, side in enumerate(order):
@@ -94,7 +94,7 @@ def crosses_itself(polygon: Polygon) -> bool:
 
 
 def _folds_back(a: Point, b: Point, c: Point) -> bool:
-    """Whether the side from *b* to *c* runs back upon that from *a* to *b*."""
+    """True if the side from *b* to *c* runs back upon that from *a* to *b*."""
     return abs(_turn(a, b, c)) < 1e-9 and (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0
 
 
@@ -103,7 +103,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two lines have a point in common."""
+    """True if two lines have a point in common."""
     one, two, three, four = _turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)
     if one * two < 0 and three * four < 0:
         return True
@@ -142,7 +142,7 @@ def united(polygons: Iterable[Sequence[tuple[int, int]]]) -> list[list[tuple[int
 
 
 def without(polygons: Iterable[Polygon], removed: Iterable[Polygon]) -> list[Polygon]:
-    """What is left of *polygons* (of their sum) where none of *removed* is; holes run the other way around."""
+    """The union of *polygons* without the area of *removed*; holes run the other way around."""
     import pyclipper
 
     clipper = pyclipper.Pyclipper()
@@ -162,7 +162,7 @@ def with_round_corners(polygon: Polygon, radius: float) -> tuple[Polygon, ...]:
 
 
 def contains(polygon: Polygon, point: Point) -> bool:
-    """Whether *point* is inside of *polygon*."""
+    """True if *point* is inside of *polygon*."""
     x, y = point
     inside = False
     for (x0, y0), (x1, y1) in _sides(polygon):
@@ -172,7 +172,7 @@ def contains(polygon: Polygon, point: Point) -> bool:
 
 
 def overhang(box: tuple[float, float, float, float], polygons: Iterable[Polygon]) -> float:
-    """How far the farthest corner of a rectangle (left, top, right, bottom) is outside of *polygons*; 0 if all four are
+    """The distance of the farthest corner of a rectangle (left, top, right, bottom) from *polygons*; 0 if all four are
     within."""
     left, top, right, bottom = box
     most = 0.0

@@ -61,7 +61,7 @@ class Registry(Generic[T]):
     """A dictionary that is filled by decorators, and by plug-ins.
 
     Args:
-        noun: what its things are, for messages: `element`.
+        noun: the noun for its entries in messages, such as `element`.
         group: the entry points of plug-ins, a key of `plugins.GROUPS`; empty if none can add to it.
     """
 

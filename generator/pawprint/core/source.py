@@ -9,7 +9,7 @@ class Source:
     """The text of one file, and the name by which messages call it.
 
     Args:
-        name: what a person would type to open it, as a rule a path relative to the current folder.
+        name: the name a person would type to open it, usually a path relative to the current folder.
         text: the whole text, without byte order mark.
     """
 
@@ -29,7 +29,7 @@ class Source:
         return line, offset - self._line_starts[line - 1] + 1
 
     def offset(self, line: int) -> int:
-        """Where *line*, counted from 1, begins; the end of the text when there is none."""
+        """The offset of *line*, counted from 1; the end of the text if it has fewer lines."""
         starts = self._line_starts
         return starts[line - 1] if 1 <= line <= len(starts) else len(self.text)
 

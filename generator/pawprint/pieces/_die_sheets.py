@@ -134,7 +134,7 @@ def _place(x: Length, y: Length, turn: float, trim: Size) -> SheetPlace:
 
 
 def _room(reader: FieldReader, paper: Size, places: _Places, trim: Size, outline: PieceOutline) -> Length | None:
-    """How far pieces may bleed; None if they overlap or lie outside of the paper, of which there is a finding."""
+    """The largest bleed of the pieces; None, after a finding, if they overlap or lie outside of the paper."""
     if len(places) > _MAX_PLACES:
         message = f"{reader.what} has {len(places)} places; the most is {_MAX_PLACES}"
         reader.findings.add("out-of-range", message, reader.span, "make two sheets of it")
@@ -165,7 +165,7 @@ def _room(reader: FieldReader, paper: Size, places: _Places, trim: Size, outline
 
 
 def _overlap(first: Polygon, second: Polygon) -> bool:
-    """Whether two shapes share more than their edges."""
+    """True if two shapes share more than their edges."""
     return any(not distance(part, other) for part in grown(first, -_TOUCHING) for other in grown(second, -_TOUCHING))
 
 

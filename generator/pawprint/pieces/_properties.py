@@ -46,7 +46,7 @@ class Property(Generic[T]):
 
     @property
     def is_never(self) -> bool:
-        """Whether it has no value for any piece."""
+        """True if the property has no value for any piece."""
         return False
 
     @property
@@ -292,7 +292,7 @@ class Condition:
             findings.add("bad-template", f"'when' of {self.what}: {error}", node.span, error.help)
 
     def holds(self, scene: PlacingContext) -> bool:
-        """Whether the element is shown for the piece of *scene*."""
+        """True if the element is shown for the piece of *scene*."""
         try:
             if self.expression is not None:
                 return bool(self.expression.value(scene.scope))

@@ -58,7 +58,7 @@ def _in_current_colour(picture: Picture, items: Iterable[Item]) -> Picture:
 
 
 def _is_backing(item: Item, picture: Picture) -> bool:
-    """Whether *item* is a black rectangle over all of *picture*."""
+    """True if *item* is a black rectangle over all of *picture*."""
     if not isinstance(item, Shape) or item.fill != _BLACK or item.stroke is not None or item.fill_opacity < 1:
         return False
     if any(segment[0] == "C" for segment in item.path):
@@ -241,7 +241,7 @@ class Assets:
         return None
 
     def _roots(self, folder: str, game: Game) -> list[tuple[Path, Path | None]]:
-        """Where files are looked for, each with the folder that links must not lead out of."""
+        """The folders to search for files, each with the folder that links must not lead out of."""
         shared = [(place, f) for f in self.folders for place in (f / folder / game.id, f / folder)]
         return [(game.folder / folder, game.root), *shared]
 

@@ -37,7 +37,7 @@ class CheckedMetrics:
     """Metrics that report unusable fonts as findings, and have a substitute for them.
 
     Attributes:
-        complete: whether all fonts that were asked for are usable.
+        complete: True if all requested fonts are usable.
     """
 
     def __init__(self, metrics: Metrics, layouts: Layouts, findings: Findings) -> None:
@@ -109,7 +109,7 @@ class Composer:
     """Composes the faces and backs of games.
 
     Args:
-        layouts: what they should look like.
+        layouts: the layouts of the pieces.
         metrics: the fonts.
         findings: receives the faults of layouts, and of pieces in them.
         bleed: how far art goes beyond the trim.
@@ -195,7 +195,7 @@ class Composer:
         self.layouts.drawings.forget_figures()
 
     def back_is_common(self, component: Component) -> bool:
-        """Whether all records of *component* have the same back, or none."""
+        """True if all records of *component* have the same back, or none."""
         if not component.backs:
             return True
         if isinstance(component.node.get("back"), MappingNode):
@@ -214,7 +214,7 @@ class Composer:
         self, game: Game, record: Record, language: str, side: str,
         placements: list[ElementPlace] | None = None, makers: Makers | None = None,
     ) -> list[Placed]:  # fmt: skip
-        """What is placed on a side, bottom first; nothing after a finding, which composing reports."""
+        """The items on a side, bottom first; empty after a finding, which composing reports."""
         component = game.components[record.component]
         stock, name = self.stock_of(component), self.layout_name(game, record, language, side)
         layout = self._layout(name, component.span(side)) if name else None
@@ -266,7 +266,7 @@ class Composer:
         return self._chosen[key].get(scene)
 
     def _read_choice(self, game: Game, component: Component, side: str) -> Property[str]:
-        """What decides about the face or back of the records of *component*."""
+        """The rule that chooses the face or back of the records of *component*."""
         reader = PropertyReader(component.node, f"component '{component.name}'", self.findings)
 
         def parse(node: Node, what: str, findings: Findings) -> str | None:
@@ -339,7 +339,7 @@ class Composer:
         return Face(side_name(record, language, side), stock.trim, bleed, safe, stock.outline, shared, items, reads)
 
     def _fields_of(self, game: Game, record: Record, language: str) -> dict[str, Any]:
-        """What templates may name for *record*."""
+        """The names that templates may use for *record*."""
         key = (record, language, game.edition)
         if key not in self._fields:
             view = RecordView(record, language, game.edition, self._reads.setdefault((record, game.edition), set()))

@@ -17,7 +17,7 @@ _DIRECTIONS = ("auto", "ltr", "rtl")
 
 
 def _mirrors(direction: Property[str], scene: PlacingContext) -> bool:
-    """Whether what begins at the left elsewhere begins at the right."""
+    """True if what begins at the left elsewhere begins at the right."""
     word = direction.get(scene)
     return word == "rtl" or (word != "ltr" and is_right_to_left(scene.language))
 

@@ -29,7 +29,7 @@ class OtherPieces(Protocol):
         """The face or back of a piece, for showing it in *scene*."""
 
     def fields_within(self, record: Record, scene: "PlacingContext") -> dict[str, Any]:
-        """What a drawing of a piece in *scene* may name."""
+        """The names that a drawing of a piece in *scene* may use."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -41,7 +41,7 @@ class PlacingContext:
         trim, bleed_box, safe: of the piece, in points from the top-left of its trim.
         scale: factor on text sizes, for columns that shrink as a whole.
         draft: a missing picture is a warning.
-        depth: of cards inside cards.
+        depth: the nesting depth of cards inside cards.
         others: the other pieces of the game, for showing them within this one; None where nothing is placed.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
         placements: takes the place of every element, if the caller asks for it.
@@ -224,8 +224,8 @@ class ElementPlace:
         turn: turns the element itself.
         scope: the fields that its templates may name; `item` inside a repeat.
         inside: that of the element around it.
-        findings: what is at fault with it, and not with an element inside it.
-        items: what has been placed.
+        findings: its own faults, without those of elements inside it.
+        items: the placed items, bottom first.
     """
 
     element: NamedElement
@@ -239,7 +239,7 @@ class ElementPlace:
 
     @property
     def depth(self) -> int:
-        """How many elements it is inside of."""
+        """The number of elements around it."""
         return 0 if self.inside is None else self.inside.depth + 1
 
     @property

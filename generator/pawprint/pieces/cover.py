@@ -51,8 +51,8 @@ def cover_fields(
         duplex: how backs are printed; `strip` for pieces that stand, `apart` where backs are joined on their own.
         tiles: the names of the sheets that a larger piece is printed on, row by row.
         printer: for which backs are corrected, by *correction* in numbers; both empty if they are not.
-        stands: whether any of the pieces stands.
-        low_ink: whether the file is printed with less ink.
+        stands: True if any of the pieces stands.
+        low_ink: True if the file is printed with less ink.
 
     Returns:
         `game` (with its edition, unless that is the default one), `version`, `language`, `edition`, `edition_title`,

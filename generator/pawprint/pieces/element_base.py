@@ -260,16 +260,16 @@ class Element(HasProperties):
 
     @property
     def constant(self) -> bool:
-        """Whether nothing about it depends on the piece."""
+        """True if nothing about it depends on the piece."""
         return self.when is None and all(_constant(value) for value in vars(self).values())
 
     @property
     def reads_ground(self) -> bool:
-        """Whether it (or an element inside it) looks at what lies below, as text does to check its contrast."""
+        """True if it (or an element inside it) looks at what lies below, as text does to check its contrast."""
         return any(element.reads_ground for element in getattr(self, "elements", ()))
 
     def box_in(self, parent: Box, scene: PlacingContext) -> Box:
-        """Where it stands, inside *parent*."""
+        """Its box inside *parent*."""
         if parent is self._parent:
             return self._box
         box = self._box_in(parent, scene)
@@ -336,18 +336,18 @@ class Element(HasProperties):
         raise NotImplementedError
 
     def wanted_width(self, scene: PlacingContext) -> float:
-        """What its content asks for and the inset around it; 0 where there is no such content."""
+        """The size of its content and the inset around it; 0 without content."""
         natural = self.natural_width(scene)
         return natural + 2 * (self.inset.get(scene) or 0.0) if natural else 0.0
 
     def wanted_height(self, scene: PlacingContext, width: float) -> float:
-        """What its content asks for and the inset around it, *width* points wide with it; 0 without content."""
+        """The height of its content and the inset around it, at a width of *width* points; 0 without content."""
         inset = self.inset.get(scene) or 0.0
         natural = self.natural_height(scene, width - 2 * inset)
         return natural + 2 * inset if natural else 0.0
 
     def reach(self, scene: PlacingContext, width: float) -> float:
-        """How far down it reaches in something *width* points wide, as far as its content or size decides."""
+        """The lower end of the element in a parent *width* points wide, as far as its content or size decides."""
         left, top = self.origin(scene)
         across, down = self.extent(scene)
         own = width - left.of(width) if across.word else across.of(width)
@@ -375,7 +375,7 @@ def _constant(value: object) -> bool:
 
 
 def tints_of(colours: tuple[tuple[str, Property[Colour]], ...], scene: PlacingContext) -> dict[str, Colour]:
-    """What `ElementReader.colours` has read, for the piece of *scene*."""
+    """The colours that `ElementReader.colours` has read, for the piece of *scene*."""
     return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}
 
 
@@ -383,7 +383,7 @@ ELEMENT_KINDS.accept(Element)
 
 
 def _turned_about_middle(box: Box, turn: float) -> Matrix:
-    """What turns *box* clockwise by *turn* degrees about its middle."""
+    """The matrix that rotates *box* clockwise by *turn* degrees about its middle."""
     angle = math.radians(turn)
     cos, sin = round(math.cos(angle), 9), round(math.sin(angle), 9)
     x, y = box.x + box.width / 2, box.y + box.height / 2

@@ -46,7 +46,7 @@ def random_numbers(seed: str) -> Iterator[float]:
 
 
 def is_mirrored(side: str | None, seed: str) -> bool:
-    """What `mirror:` says, or the seed where it says `maybe`."""
+    """True if the value of `mirror:` is `yes`, or if it is `maybe` and the seed chooses to mirror."""
     return side == "yes" or (side == "maybe" and next(random_numbers(seed)) < 0.5)
 
 
@@ -113,7 +113,7 @@ class FigureRules:
     """A figure file, read with the palette of one face.
 
     Attributes:
-        size: of its frame, in user units; parts may reach beyond.
+        size: the size of its frame, in user units; parts may reach beyond.
         steps: in drawing order.
     """
 
@@ -149,7 +149,7 @@ class FigureRules:
         return min(box.width / self.size[0], box.height / self.size[1])
 
     def is_localised(self, game: Game) -> bool:
-        """Whether it may look different in another language: where it names a field of *game* that has words."""
+        """True if it may look different in another language: where it names a field of *game* that has words."""
         if game.id not in self._localised:
             fields = (field for component in game.components.values() for field in component.fields.values())
             spoken = {"language", "label", "game", "edition_title", *_spoken(fields)}

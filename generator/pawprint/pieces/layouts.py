@@ -332,11 +332,11 @@ class Layouts:
 
     @property
     def lacks_fonts(self) -> bool:
-        """Whether a font could not be read, after a finding."""
+        """True if a font could not be read, after a finding."""
         return any(kind == "fonts" for kind, _ in self._faulty)
 
     def is_faulty(self, kind: str, name: str) -> bool:
-        """Whether the stock, font family, ... *name* is declared and no good, or may be so in a file that cannot be
+        """True if the stock, font family, ... *name* is declared and no good, or may be so in a file that cannot be
         read. That has been said, so that nobody need miss it."""
         return not self._faulty.isdisjoint({(kind, name), (kind, "")})
 

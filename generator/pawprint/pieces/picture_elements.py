@@ -303,7 +303,7 @@ class ImageElement(Element):
         return path
 
     def _help(self, scene: PlacingContext, name: str) -> str:
-        """What to do about an image that is not found."""
+        """The help for an image that is not found."""
         drawings, stem = scene.layouts.drawings, name.removesuffix(".svg")
         if drawings.has("art", stem, scene.game):
             return f"{stem}.svg is a drawing: write kind: art, art: {stem}"

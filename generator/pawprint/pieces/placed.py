@@ -35,7 +35,7 @@ class PlacedPicture(NamedTuple):
 
 
 class TextEffects(NamedTuple):
-    """What is drawn below the letters of a text.
+    """The drawing below the letters of a text.
 
     Attributes:
         stroke: colour of a line around the letters, *width* points wide.
@@ -156,7 +156,7 @@ class Face:
         name: for bookmarks and messages.
         bleed: how far the art goes beyond the trim.
         outline: where it is cut.
-        shared: what all pieces with this layout have.
+        shared: the items that all pieces with this layout have.
         items: the rest, drawn above it.
         reads: the records that it was composed from; None where that is not followed: in a face of a piece that shows
             other pieces, and in a page that shows such a piece.
@@ -176,7 +176,7 @@ class Face:
 
     @property
     def all_items(self) -> tuple[Placed, ...]:
-        """What is placed on it, bottom first."""
+        """All items on the face, bottom first."""
         return (*self.shared.items, *self.items)
 
 

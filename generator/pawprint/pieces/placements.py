@@ -12,7 +12,7 @@ from pawprint.pieces.placed import Face, LowInkItems, Placed, PlacedFace, Placed
 
 
 def covered_by_id(placements: Iterable[ElementPlace]) -> dict[str, Box]:
-    """What the elements with an id cover; those with the same id (in a repeat) cover it together."""
+    """The boxes that elements with an id cover; elements with the same id (in a repeat) share a box."""
     boxes: dict[str, Box] = {}
     for placement in placements:
         if placement.element.id:

@@ -31,7 +31,7 @@ def slug_line(
     Set from the top-left of its strip, in points.
 
     Args:
-        tile: what part of a larger piece the sheet is.
+        tile: the part of a larger piece that is on the sheet.
     """
     sheet = f"{printed_word('sheet', language)} {number}/{total} {printed_word(side, language)}"
     names = [game.full_title(language), batch, language, sheet, *([tile] if tile else [])]

@@ -93,7 +93,7 @@ def _lowest(face: Face, across: float) -> float:
 
 
 def _texts(items: Iterable[Placed]) -> Iterator[Box]:
-    """Where there are words."""
+    """The boxes of the texts among *items*."""
     for item in items:
         if isinstance(item, PlacedText):
             yield item.block.box

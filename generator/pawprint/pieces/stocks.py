@@ -31,7 +31,8 @@ def read_outline(reader: FieldReader, trim: Size, safe: Length, corner: Length) 
     finding.
 
     Args:
-        reader: of the stock. safe: how far text keeps away from the cut.
+        reader: the reader of the stock.
+        safe: the distance of text from the cut.
     """
     node = reader.node_of("outline")
     if node is None:
@@ -171,11 +172,11 @@ class Stock(NamedTuple):
         safe: distance from the cut inside which text may not stand.
         outline: where the face is cut; `outline_of` has that of the back.
         stand: the piece stands: face and back on one strip that is folded at the top.
-        foot: of a piece that stands, height of the flap below each side; may be 0.
-        overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
+        foot: the height of the flap below each side of a standing piece; may be 0.
+        overlap: the overlap of neighbouring sheets, for a piece larger than the paper; None for the default.
         bleed: how far art goes beyond the cut unless a build says so; None: as the game says.
         sheet: where pieces are on their sheets; None: wherever most of them fit.
-        thickness: of a finished piece, for the boxes that hold it.
+        thickness: the thickness of a finished piece, for the boxes that hold it.
     """
 
     name: str
@@ -191,18 +192,18 @@ class Stock(NamedTuple):
 
     @property
     def cut(self) -> Size:
-        """What is cut out of a sheet: the trim, or the whole strip of a piece that stands."""
+        """The size that is cut out of a sheet: the trim, or the whole strip of a standing piece."""
         if not self.stand:
             return self.trim
         return Size(self.trim.width, 2 * (self.trim.height + self.foot))
 
     @property
     def shaped(self) -> bool:
-        """Whether straight cuts through the whole sheet do not cut the pieces out."""
+        """True if straight cuts through the whole sheet do not cut the pieces out."""
         return self.sheet is not None or not self.outline.is_rectangle(self.trim)
 
     def outline_of(self, side: str) -> PieceOutline:
-        """Where a side, `face` or `back`, is cut, as one sees it."""
+        """The outline of a side, `face` or `back`, as seen from that side."""
         return self.outline.mirrored(self.trim) if side == "back" else self.outline
 
 

@@ -206,7 +206,7 @@ def _kind(polygon: Polygon, around: bool) -> _Kind:
 
 
 def _spans(polygon: Polygon) -> tuple[_Span, ...]:
-    """What *polygon* covers, from left to right."""
+    """The spans that *polygon* covers, from left to right."""
     xs = sorted({round(x, 4) for x, _ in polygon})
     sides = [*zip(polygon, polygon[1:] + polygon[:1], strict=True)]
     spans: list[_Span] = []
@@ -232,7 +232,7 @@ def _at(side: tuple[Point, Point], x: float) -> float:
 
 
 def _below(upper: tuple[_Span, ...], lower: tuple[_Span, ...], shift: float) -> float:
-    """How far down *lower* has to move, *shift* to the right, to be below *upper*; 0 if it is beside it."""
+    """The distance that *lower*, *shift* to the right, has to move down to be below *upper*; 0 if it is beside it."""
     least, start = 0.0, 0
     for span in upper:
         while start < len(lower) and lower[start].right + shift <= span.left + _TOUCHING:
@@ -268,8 +268,8 @@ class NestedSlots:
     """Slots for pieces that lie at any angle.
 
     Attributes:
-        trim: of the pieces.
-        places: of the faces, in the order in which they are filled.
+        trim: the trim size of the pieces.
+        places: the places of the faces, in the order in which they are filled.
         origin, extent: the rectangle around all pieces.
         fold: see `SlotGrid`.
     """
@@ -283,7 +283,7 @@ class NestedSlots:
 
     @property
     def slots(self) -> int:
-        """How many pieces one sheet takes."""
+        """The number of pieces on a sheet."""
         return len(self.places)
 
     def behind(self, index: int, flip: Flip) -> SheetPlace:
@@ -393,7 +393,7 @@ def _nested(
     """The arrangement with all pieces turned by *quarters*; None if not one fits.
 
     Args:
-        bleeds: whether bleed, too, has to be printable.
+        bleeds: True if bleed, too, has to be printable.
     """
     cell = trim.turned() if quarters else trim
     width, height = cell.width.pt, cell.height.pt
@@ -472,7 +472,7 @@ def _around_places(paper: Size, trim: Size, places: Iterable[SheetPlace]) -> Nes
 
 
 def _clear(art: Polygon, place: SheetPlace, trim: Size, areas: Sequence[Box], zones: Sequence[Box]) -> bool:
-    """Whether a piece with its bleed lies in one of *areas*, and in none of *zones*."""
+    """True if a piece with its bleed lies in one of *areas*, and in none of *zones*."""
     matrix = place.matrix(trim)
     outer = _box_around(art).mapped(matrix).inset(_HAIR)
     if any(map(outer.within, areas)) and not any(outer.intersection(zone) for zone in zones):

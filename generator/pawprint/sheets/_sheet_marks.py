@@ -165,12 +165,12 @@ class _Margin(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether there are marks that keep off all art."""
+        """True if there are marks that keep off all art."""
         return self.stop > ZERO and self.start >= self.offset
 
     @property
     def end(self) -> Length:
-        """Where hairlines end."""
+        """The ends of hairlines."""
         return self.stop if self.clear else ZERO
 
 
@@ -231,12 +231,12 @@ def _slug_side(plan: SheetPlan, grid: PlacedArea, sides: _Sides) -> str:
 
 
 def slug_room(plan: SheetPlan) -> Length:
-    """What the slug takes of its margin, the distance from the marks included."""
+    """The part of the margin that the slug needs, including the distance from the marks."""
     return plan.slug_height + _CLEAR
 
 
 def _spans(grid: PlacedArea) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
-    """What the trims cover, along x and along y; two spans along the side that the fold crosses."""
+    """The spans of the trims along x and along y; two spans along the side that the fold crosses."""
     width, height = grid.paper.width, grid.paper.height
     left, top = grid.origin
     right, bottom = left + grid.extent.width, top + grid.extent.height
@@ -250,7 +250,7 @@ def _spans(grid: PlacedArea) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
 
 
 def _lines(grid: SlotGrid) -> tuple[tuple[Length, ...], tuple[Length, ...]]:
-    """Where the trims begin and end, along x and along y; shared cut lines once, in order."""
+    """The cut lines along x and along y, in order; a line that two trims share is listed once."""
     lines = []
     for start, count, trim, pitch, paper, flip in (
         (grid.origin.x, grid.columns, grid.cell.width, grid.pitch.width, grid.paper.width, Flip.TURN),
@@ -264,7 +264,7 @@ def _lines(grid: SlotGrid) -> tuple[tuple[Length, ...], tuple[Length, ...]]:
 
 
 def _beside(spans: tuple[Stretch, ...], before: _Margin, after: _Margin) -> tuple[Stretch, ...]:
-    """Where crop marks are along one side of the paper: before the trims and after them."""
+    """The stretches of crop marks along one side of the paper: before the trims and after them."""
     first, last = spans[0][0], spans[-1][1]
     stretches = [(first - before.stop, first - before.start)] if before.clear else []
     if after.clear:
@@ -275,7 +275,7 @@ def _beside(spans: tuple[Stretch, ...], before: _Margin, after: _Margin) -> tupl
 def _ticks(
     plan: SheetPlan, grid: PlacedArea, spans: tuple[Stretch, ...], before: _Margin, after: _Margin
 ) -> tuple[Stretch, ...]:
-    """Where ticks are along one side of the faces, in place of the crop marks that have no room."""
+    """The stretches of ticks along one side of the faces, in place of crop marks without room."""
     (first, last), *folded = spans
     stretches = [] if before.clear else [(first - before.stop, first - before.start)]
     if not folded:
@@ -286,7 +286,7 @@ def _ticks(
 
 
 def _at_fold(plan: SheetPlan, grid: PlacedArea, spans: tuple[Stretch, ...]) -> tuple[Stretch, ...]:
-    """Where crop marks are between the trims of faces and backs."""
+    """The stretches of crop marks between the trims of faces and backs."""
     if len(spans) == 1:
         return ()
     inner = offset(face_reach(plan, grid).fold, back_reach(plan, grid).fold)

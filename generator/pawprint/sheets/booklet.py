@@ -30,7 +30,7 @@ class FoldedSheet(NamedTuple):
     """A sheet before it is folded: what is on its outside and on its inside, each as one sees it upright.
 
     Attributes:
-        depth: how many sheets of its signature lie around it.
+        depth: the number of sheets of its signature around it.
     """
 
     outside: Spread
@@ -71,7 +71,7 @@ def sheet_size(paper: Size) -> Size:
 
 
 def scale_on(paper: Size, page: Size) -> float:
-    """How much smaller pages become so that two of them stand side by side; 1 where they fit as they are."""
+    """The scale at which two pages fit side by side; 1 if they fit at full size."""
     sheet = sheet_size(paper)
     return min(sheet.width.pt / (2 * page.width.pt), sheet.height.pt / page.height.pt, 1.0)
 
@@ -91,7 +91,7 @@ def booklet(
     than two pages, but for that at the fold.
 
     Args:
-        pages: of one size, in the order of reading.
+        pages: pages of the same size, in reading order.
         flip: how the printed sheet, which lies landscape, is flipped: backs stand on their heads where it tumbles.
         creep: how far a sheet is pushed out by each sheet around it; its pages are moved to the fold by as much.
         label: bookmark text for (number of the sheet from 1, `front` or `back`).

@@ -165,7 +165,7 @@ class CutSheet:
         folds: open paths, to be scored.
         slits: open cuts within pieces.
         inside: holes in pieces, closed.
-        outlines: of pieces, open where they have bridges; those that lie in holes of others first.
+        outlines: the outlines of pieces, open at bridges; outlines in holes of others come first.
         marks: registration marks: closed paths are filled.
     """
 
@@ -189,7 +189,7 @@ def cut_sheet(
     """The lines of the faces on *side*.
 
     Args:
-        marks: of the machine, which never move.
+        marks: the marks of the machine, which never move.
         kerf: the width of what a cut takes away: lines are half of it outside of pieces, and inside of holes.
         bridge: the width of what is left uncut in some places, so that pieces stay in the sheet; 0 for none.
         shift: moves all lines but the marks, to the right and down.
@@ -244,7 +244,7 @@ def _inner_first(paths: list[Path]) -> tuple[Path, ...]:
 
 
 def _within(paths: list[Path], boxes: list[Box], inner: int, outer: int) -> bool:
-    """Whether a path lies inside of another one."""
+    """True if the path *inner* lies inside of the path *outer* (indices of *paths*)."""
     box, around = boxes[inner], boxes[outer]
     if inner == outer or not (around.contains(box.x, box.y) and around.contains(box.right, box.bottom)):
         return False

@@ -32,7 +32,7 @@ _Ready = tuple[AnyDrawing, tuple[Box, ...]]
 
 
 class Piece(NamedTuple):
-    """What is cut out and held: a face, perhaps a back, how many of it (>= 0), and what people call it."""
+    """A printed piece: its face, perhaps a back, the number of copies (>= 0), and its name for people."""
 
     face: AnyDrawing
     back: AnyDrawing | None = None
@@ -105,7 +105,7 @@ def one_up(piece: Piece, bleed: Length, marks: bool) -> tuple[Side, ...]:
 
     Args:
         bleed: on all sides, >= 0; where the art bleeds less, the rest stays white.
-        marks: whether the page has crop marks, and room for them outside the bleed.
+        marks: True if the page has crop marks, and room for them outside the bleed.
 
     Raises:
         ValueError: face and back differ in size.
@@ -173,7 +173,7 @@ def _face_slots(plan: SheetPlan, grid: Arrangement) -> _Slots:
 
 
 def _back_slots(plan: SheetPlan, grid: Arrangement) -> _Slots | None:
-    """Where backs go; None when faces only are printed."""
+    """The slots for backs; None if only faces are printed."""
     flip = grid.fold or plan.flip
     if flip is None:
         return None
@@ -213,7 +213,7 @@ def _around(grid: "NestedSlots", matrices: Iterable[Matrix], bleed: Insets) -> t
 def _finisher(
     plan: SheetPlan, grid: Arrangement, slug: Slug, label: Label, sheets: int
 ) -> Callable[[tuple[Placement, ...], int, str], Side]:
-    """What makes a side of its placements: sides share one group of marks, each has its own slug."""
+    """A function from placements to a side: all sides share a group of marks, each has its own slug."""
     marks, strip = _marks(plan, grid), slug_strip(plan, grid)
 
     def finish(placements: tuple[Placement, ...], number: int, name: str) -> Side:

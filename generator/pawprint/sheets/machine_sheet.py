@@ -35,7 +35,7 @@ class MarkCorner(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationMarks:
-    """What the sensor of a machine looks for.
+    """The marks that the sensor of a machine looks for.
 
     Attributes:
         corners: the marks from the top left corner of the paper on, clockwise.
@@ -131,7 +131,7 @@ class MachineSheet:
         margin: from the edges of the paper to the art of pieces, bleed included.
         area: the largest rectangle, either way around, that art may fill; None for the whole paper.
         gap: the least distance of two pieces; each is cut out on its own.
-        reads_back: whether the sensor looks at the back of the sheet, which then has the marks; a sheet that is printed
+        reads_back: True if the sensor looks at the back of the sheet, which then has the marks; a sheet that is printed
             on one side has them on the face.
         skipped: places to be left empty, counted from 0.
         note: what the slug says of the machine; `{width}` and `{height}` are the distances between marks. It makes
@@ -151,7 +151,7 @@ class MachineSheet:
         with marks are left out on some sides.
 
         Args:
-            margin: what the printer cannot reach, left and right, top and bottom.
+            margin: the unprintable margin, left and right, top and bottom.
         """
         x, y = max(self.margin, margin.width).pt, max(self.margin, margin.height).pt
         whole = Box(0.0, 0.0, paper.width.pt, paper.height.pt)
@@ -182,7 +182,7 @@ class MachineSheet:
         return self.marks.reach if self.marks else ZERO
 
     def slug_note(self, paper: Size) -> str:
-        """What the slug of a sheet says of the machine."""
+        """The words about the machine in the slug of a sheet."""
         apart = self.marks.apart(paper) if self.marks else paper
         return self.note.replace("{width}", f"{apart.width.mm:g}").replace("{height}", f"{apart.height.mm:g}")
 

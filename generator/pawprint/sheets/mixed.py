@@ -24,8 +24,8 @@ class StockBand(NamedTuple):
     """All pieces of one size.
 
     Attributes:
-        plan: how they are printed; all bands of a sheet have one paper and one way to print backs.
-        grid: at the upper edge of the paper; it has slots for all of them.
+        plan: the plan of the band; all bands of a sheet have the same paper and the same way to print backs.
+        grid: the slots for all pieces, at the upper edge of the paper.
     """
 
     plan: SheetPlan
@@ -34,12 +34,12 @@ class StockBand(NamedTuple):
 
     @property
     def height(self) -> Length:
-        """Of the trims."""
+        """The height of the trims."""
         return self.grid.extent.height
 
     @property
     def beyond(self) -> Length:
-        """What the band needs above and below for its marks."""
+        """The room that the band needs above and below for its marks."""
         return offset(self.plan.bleed, self.plan.bleed_of_backs) + MARK_LENGTH
 
     def at(self, y: Length) -> "StockBand":
@@ -48,7 +48,7 @@ class StockBand(NamedTuple):
 
 
 def band(plan: SheetPlan, trim: Size, outline: PieceOutline, pieces: Sequence[Piece]) -> StockBand | None:
-    """The lowest band for all *pieces*; None where they do not fit one sheet, are not cut in straight lines, or are
+    """The lowest band for all *pieces*; None if they do not fit a sheet, are not cut in straight lines, or are
     folded behind each other."""
     if outline.path or plan.die or plan.machine or plan.duplex is Duplex.GUTTERFOLD:
         return None
@@ -77,7 +77,7 @@ def mixed(bands: Sequence[StockBand], slug: Slug, label: Label = "Sheet {} {}".f
     """Sheets with all *bands*, the highest first, each on the first sheet that has room for it.
 
     Returns:
-        Face, back, face, back, ...; faces only where the plans have no flip.
+        Face, back, face, back, ...; only faces if the plans have no flip.
     """
     sheets: list[list[StockBand]] = []
     for block in sorted(bands, key=lambda block: -block.height.grains):
@@ -116,13 +116,13 @@ def _placed(sheet: Sequence[StockBand]) -> list[StockBand]:
 
 
 def _height(sheet: Sequence[StockBand]) -> Length:
-    """From the first trims of a sheet to the last ones."""
+    """The height of a sheet's bands, with the room between them."""
     between = sum((block.beyond + below.beyond for block, below in pairwise(sheet)), ZERO)
     return sum((block.height for block in sheet), ZERO) + between
 
 
 def _room(*sheet: StockBand) -> Length:
-    """The height that trims may take, with room for marks and the slug at both ends."""
+    """The height available for trims, without the room for marks and the slug at both ends."""
     plan = sheet[0].plan
     ends = plan.inset.height + max(block.beyond for block in sheet) + slug_room(plan)
     return plan.paper.height - 2 * ends
@@ -143,7 +143,7 @@ def _reflected(placed: Sequence[StockBand], flip: Flip) -> tuple[Op, ...]:
 
 
 def _without_slug(plan: SheetPlan) -> SheetPlan:
-    """A plan whose marks leave no place for the slug, which is below all bands."""
+    """*plan* with marks that leave no room for the slug, which is below all bands."""
     return replace(plan, slug_height=ZERO)
 
 

@@ -37,7 +37,7 @@ class Duplex(enum.Enum):
 
 
 class Marks(enum.Enum):
-    """What guides the knife."""
+    """The marks that guide the knife."""
 
     CROP = "crop"  # short lines outside the bleed
     GRID = "grid"  # hairlines along every trim, across the pieces
@@ -53,18 +53,18 @@ class Flip(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SheetPlan:
-    """What is decided about sheets before the size of the pieces is known.
+    """The properties of sheets that do not depend on the size of the pieces.
 
     Attributes:
         paper: as it lies in the printer dialog, portrait or landscape.
-        margin: what the printer cannot reach, on each side of the paper.
+        margin: the unprintable margin on each side of the paper.
         bleed: 0 to 5 mm; neighbours stand two bleeds apart, or share their cut line when it is 0.
         back_bleed: how far backs may bleed where there is room (the outside, the fold); None: as `bleed`.
         fold_gap: least distance from the fold to the nearest trim (gutterfold only).
-        slug_height: of the strip for name and version; 0 for none.
+        slug_height: the height of the strip for name and version; 0 for none.
         die: the places of all pieces, if they are given; the paper is then that of the die.
-        overlap: what neighbouring sheets of a piece larger than the paper have in common; more than two cut losses.
-        machine: what the machine that cuts the sheets asks of them; None for a knife.
+        overlap: the overlap of neighbouring sheets of a piece larger than the paper; more than two cut losses.
+        machine: the requirements of the cutting machine; None for a knife.
 
     Raises:
         ValueError: a length out of range. A bug in the caller: the command line refuses such values.

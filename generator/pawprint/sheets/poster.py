@@ -23,19 +23,21 @@ from pawprint.sheets.sheet import Placement, Side
 # of those to the left and above. Distances count from the top-left corner of the piece's trim, in whole grains.
 
 
-#: Who prints on less, or glues more, has made a mistake: the least printable side of a sheet, and the most sheets.
+# Anything beyond these limits is surely a mistake.
+#: The shortest printable side of a sheet.
 LEAST_SIDE = mm(70)
+#: The number of sheets for a piece.
 MAX_SHEETS = 100
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class PosterPart(NamedTuple):
-    """What a sheet has of one side of the piece.
+    """The part of one side of the piece that is on a sheet.
 
     Attributes:
-        start, stop: the art.
-        low, high: where the sheet is cut: on the piece's own trim, or inside of the art by a cut loss.
-        seam: where the next sheet begins that lies over this one; None for the last.
+        start, stop: the ends of the art.
+        low, high: the cuts of the sheet: the piece's own trim, or inside of the art by a cut loss.
+        seam: the beginning of the next sheet, which lies over this one; None for the last sheet.
     """
 
     start: Length
@@ -46,7 +48,7 @@ class PosterPart(NamedTuple):
 
     @property
     def length(self) -> Length:
-        """Of the art."""
+        """The length of the art."""
         return self.stop - self.start
 
     def reflected(self, whole: Length) -> "PosterPart":
@@ -69,20 +71,20 @@ class PosterTile(NamedTuple):
 
 
 def name_of(column: int, row: int) -> str:
-    """How the tile in this column and row, both from 0, is called."""
+    """The name of the tile in this column and row, both from 0."""
     return f"{_LETTERS[column]}{row + 1}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PosterGrid:
-    """How a piece is split.
+    """The tiling of a piece.
 
-    All its parts are of one size (but for a grain), and lie in the middle of their sheets.
+    All parts have the same size, to within a grain, and are centred on their sheets.
 
     Attributes:
-        trim: of the piece.
+        trim: the trim size of the piece.
         columns, rows: its parts from left to right, and from top to bottom.
-        turned: faces lie turned clockwise by 90 degrees on the paper.
+        turned: True if faces are rotated clockwise by 90 degrees on the paper.
     """
 
     paper: Size
@@ -93,7 +95,7 @@ class PosterGrid:
 
     @property
     def sheets(self) -> int:
-        """How many sheets one piece takes."""
+        """The number of sheets for a piece."""
         return len(self.columns) * len(self.rows)
 
     @property
@@ -108,7 +110,7 @@ class PosterGrid:
         )
 
     def names(self) -> tuple[tuple[str, ...], ...]:
-        """What the tiles are called, row by row."""
+        """The names of the tiles, row by row."""
         return tuple(tuple(name_of(x, y) for x in range(len(self.columns))) for y in range(len(self.rows)))
 
     def behind(self, tile: PosterTile) -> PosterTile:
@@ -139,7 +141,7 @@ class PosterGrid:
         """Maps the points of the piece's face to those of the sheet.
 
         Args:
-            flip: of a back: *tile* is then what `behind` says, and the sheet its other side.
+            flip: for a back, the flip of the sheet; *tile* is then the result of `behind`.
         """
         quarters = 1 if self.turned else 0
         if flip is not None:
@@ -154,11 +156,11 @@ class PosterGrid:
 
 
 def split(plan: SheetPlan, trim: Size) -> PosterGrid | None:
-    """The tiling of fewest sheets for a piece with its bleed; of those the one with the shortest joints, and upright
-    when turning gains nothing.
+    """The tiling with the fewest sheets for a piece with its bleed; among equals the tiling with the shortest joints,
+    upright if turning gains nothing.
 
     Returns:
-        None when the sheets are too small, or would be too many.
+        None if the sheets are too small or would be too many.
     """
     tilings = [tiling for turned in (False, True) if (tiling := _split(plan, trim, turned)) is not None]
     return min(tilings, key=lambda tiling: (tiling.sheets, tiling.joints), default=None)
@@ -178,7 +180,7 @@ def _split(plan: SheetPlan, trim: Size, turned: bool) -> PosterGrid | None:
 
 
 def _parts(trim: Length, limit: Length, bleed: Length, overlap: Length) -> tuple[PosterPart, ...]:
-    """One side of a piece in as few parts as its *limit* allows, all of one length."""
+    """One side of a piece in as few parts as their length limit allows, all of the same length."""
     whole = trim + 2 * bleed
     count = max(1, -((overlap - whole) // (limit - overlap)))
     share, rest = divmod((whole + (count - 1) * overlap).grains, count)
@@ -202,11 +204,11 @@ def _parts(trim: Length, limit: Length, bleed: Length, overlap: Length) -> tuple
 
 # --- poster marks -----------------------------------------------------------------------------------------------------
 
-# What is drawn on a sheet that is a part of a larger piece: where to cut it, and where its neighbours are glued.
-# Everything is in the points of the piece's own drawing, so that it is turned with it.
+# Marks on a sheet with a part of a larger piece: where to cut it, and where its neighbours are glued.
+# All are in the points of the piece's own drawing, so that they rotate with it.
 
 
-#: (name of the neighbour, whether it lies below and not to the right, width, height) -> what is written where it is
+#: (name of the neighbour, True if it lies below and False if to the right, width, height) -> the words where it is
 #: glued on: operations in points from the top-left corner of a box of that size.
 Caption = Callable[[str, bool, float, float], tuple[Op, ...]]
 
@@ -261,13 +263,13 @@ def cuts(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile, is_face: bool = 
 
 
 def _through(part: PosterPart, room: Length) -> tuple[Stretch, ...]:
-    """Where hairlines are along one side."""
+    """The stretches of hairlines along one side."""
     beyond = _CLEAR + length if (length := mark_length(room - _CLEAR)) else ZERO
     return ((part.start - beyond, part.stop + beyond),)
 
 
 def _beside(part: PosterPart, room: Length) -> tuple[Stretch, ...]:
-    """Where crop marks are along one side: before the art and after it."""
+    """The stretches of crop marks along one side: before the art and after it."""
     if not (length := mark_length(room - _CLEAR)):
         return ()
     before, after = part.start - _CLEAR, part.stop + _CLEAR
@@ -275,7 +277,7 @@ def _beside(part: PosterPart, room: Length) -> tuple[Stretch, ...]:
 
 
 def _ticks(part: PosterPart, room: Length) -> tuple[Stretch, ...]:
-    """Where ticks are along one side, in place of crop marks without room: from the end of the printable area."""
+    """The stretches of ticks along one side, where crop marks have no room: from the edge of the printable area."""
     if mark_length(room - _CLEAR):
         return ()
     before, after = part.start - room, part.stop + room
@@ -421,7 +423,7 @@ def tiled(
 
 
 def sheet_count(pieces: Sequence[Piece], plan: SheetPlan, tiling: PosterGrid) -> int:
-    """How many sheets all copies of *pieces* take."""
+    """The number of sheets for all copies of *pieces*."""
     folded = plan.duplex is Duplex.GUTTERFOLD
     return tiling.sheets * sum(piece.copies * (2 if folded and piece.back else 1) for piece in pieces)
 

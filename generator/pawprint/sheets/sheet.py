@@ -69,7 +69,7 @@ class Side(NamedTuple):
     """One side of a sheet of paper: one page of the PDF.
 
     Attributes:
-        size: of the paper.
+        size: the paper size.
         placements: drawings, in reading order.
         ops: marks, lines, slug and so on, drawn above them in sheet points.
         label: bookmark text; empty for none.

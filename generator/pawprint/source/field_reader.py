@@ -126,7 +126,7 @@ class MappingReader:
 
     @property
     def span(self) -> Span | None:
-        """Where the mapping begins."""
+        """The start of the mapping."""
         return self.node.span if self.node is not None else None
 
     def __contains__(self, key: str) -> bool:
@@ -137,12 +137,12 @@ class MappingReader:
         yield from self._mapping.entries if self._mapping else ()
 
     def key_span(self, key: str) -> Span | None:
-        """Where *key* is written, or where the mapping begins."""
+        """The span of *key*, or the start of the mapping if it has no such key."""
         key = known_spelling(key, self._mapping.keys) if self._mapping else key
         return self._mapping.key_span(key) if self._mapping and key in self._mapping.keys else self.span
 
     def value_span(self, key: str) -> Span | None:
-        """Where the value of *key* is written, or where the mapping begins."""
+        """The span of the value of *key*, or the start of the mapping if it has no such key."""
         node = self._mapping.get(known_spelling(key, self._mapping.entries)) if self._mapping else None
         return node.span if node is not None else self.span
 
@@ -171,7 +171,7 @@ class MappingReader:
             self._notes.note(self.mapping, key, schema, required)
 
     def value(self, key: str, parse: Parser[T], required: bool = False) -> T | None:
-        """What *parse* makes of the node under *key*; None if it is absent, or after a finding."""
+        """The value that *parse* reads from the node under *key*; None if it is absent or has a finding."""
         if self._notes is not None:
             self.describe(key, schema_of(parse))
         node = self.node_of(key, required)

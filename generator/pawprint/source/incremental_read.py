@@ -42,7 +42,7 @@ def edit_between(old: str, new: str) -> Edit:
 
 
 def _common(old: str, new: str) -> int:
-    """How many characters both begin with."""
+    """The length of the common beginning."""
     low, high = 0, min(len(old), len(new))
     while low < high:  # comparing halves is quicker than character by character
         middle = (low + high + 1) // 2
@@ -58,7 +58,7 @@ class ShiftedMapping(MappingNode):
 
     Attributes:
         base: the mapping that was read.
-        shift: how many characters further on it is now.
+        shift: the number of characters by which it has moved.
     """
 
     __slots__ = ("_entries", "_keys", "base", "shift")

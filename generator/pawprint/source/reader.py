@@ -40,7 +40,7 @@ _COLON = "a text that contains ': ' needs quotes around it"
 
 
 class SyntaxFault(NamedTuple):
-    """Where the mistake is, and what to do; *problem* replaces the words of the parser if it is not empty."""
+    """The place of the mistake, and a help; *problem*, if not empty, replaces the message of the parser."""
 
     offset: int
     help: str
@@ -48,7 +48,7 @@ class SyntaxFault(NamedTuple):
 
 
 class SyntaxState(NamedTuple):
-    """What the parser had read when it met an error.
+    """The parser's state at an error.
 
     Attributes:
         offset: where it could not go on.
@@ -192,12 +192,12 @@ class ScalarNode:
 
     @property
     def span(self) -> Span:
-        """Where it is written."""
+        """The place of the node in its source."""
         return Span(self.source, self.start, self.end)
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is written here (`name:` and then a new line)."""
+        """True if the value is empty (`name:` and then a new line)."""
         return not self.text and not self.quoted
 
 
@@ -214,7 +214,7 @@ class SequenceNode:
 
     @property
     def span(self) -> Span:
-        """Where it begins; one character, since a list may go on for pages."""
+        """The first character of the list, since a list may go on for pages."""
         return Span(self.source, self.start, self.start + 1)
 
 
@@ -232,7 +232,7 @@ class MappingNode:
 
     @property
     def span(self) -> Span:
-        """Where its first key is written."""
+        """The place of its first key."""
         first = next(iter(self.keys.values()), None)
         return first.span if first else Span(self.source, self.start, self.start + 1)
 
@@ -241,7 +241,7 @@ class MappingNode:
         return self.entries.get(key)
 
     def key_span(self, key: str) -> Span:
-        """Where *key* itself is written."""
+        """The place of *key* itself."""
         return self.keys[key].span
 
 
@@ -299,7 +299,7 @@ def load_source(path: Path, findings: Findings, root: Path | None = None) -> Sou
 
 
 def is_inside(path: Path, root: Path | None, findings: Findings) -> bool:
-    """Whether no link takes *path* out of the folder *root*; a finding if one does."""
+    """True if no link takes *path* out of the folder *root*; a finding if one does."""
     real = None if root is None else outside(path, root)
     if root is None or real is None:
         return True
@@ -321,7 +321,7 @@ def read_yaml(source: Source, findings: Findings, tags: bool = False) -> Node | 
     """Read the one YAML document of *source*; see `read_yaml_file`.
 
     Args:
-        tags: whether nodes may have tags, which say nothing here; otherwise a tag is a fault.
+        tags: True if nodes may have tags, which say nothing here; otherwise a tag is a fault.
     """
     builder = _Builder(source, findings, tags)
     try:
@@ -376,7 +376,7 @@ class _Builder:
         self.nodes = 0
 
     def state(self, error: yaml.MarkedYAMLError) -> SyntaxState:
-        """What was read before *error*."""
+        """The state of the parser at *error*."""
         text, mark, before = self.source.text, error.problem_mark or error.context_mark, error.context_mark
         offset = min(mark.index, len(text)) if mark else 0
         opening = next((node.start for node in reversed(self.stack) if text[node.start] in "[{"), None)

@@ -66,7 +66,7 @@ def wrong_type(node: Node, what: str, wanted: str, findings: Findings, help: str
 
 
 def escapes_folder(path: str) -> bool:
-    """Whether a path that someone wrote leaves its folder, or means something special to an operating system."""
+    """True if a path that someone wrote leaves its folder, or means something special to an operating system."""
     return ".." in path.split("/") or path.startswith(("/", "~")) or not set("\\:\0").isdisjoint(path)
 
 

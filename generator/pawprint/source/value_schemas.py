@@ -38,7 +38,7 @@ def takes(schema: Schema | Callable[..., Schema]) -> Callable[[F], F]:
 
 
 def schema_of(parse: Callable[..., Any]) -> Schema:
-    """What a reader of values takes: anything (`{}`) if it does not declare it."""
+    """The schema of the values that a reader accepts: `{}` (anything) if it declares none."""
     if isinstance(parse, partial):
         schema = _SCHEMAS.get(parse.func, {})
         return schema(**parse.keywords) if callable(schema) else schema
@@ -56,7 +56,7 @@ def spellings(text: str) -> list[str | int | float | bool | None]:
 
 
 def any_of(*schemas: Schema) -> Schema:
-    """What takes whatever one of *schemas* takes; those that say nothing are left out."""
+    """A schema that accepts what any of *schemas* accepts; empty schemas are left out."""
     kinds: list[Schema] = []
     for schema in schemas:
         for kind in schema["anyOf"] if set(schema) == {"anyOf"} else [schema]:

@@ -282,7 +282,7 @@ class Patch(WrittenSpans):
         """Write a list of records where *root* has an empty one, or none.
 
         Args:
-            texts: of the entries, and where they come from; see `insert_item`. None makes an empty list.
+            texts: the texts of the entries, and where they come from; see `insert_item`. None makes an empty list.
         """
         text, cells = "", []
         for body, origins in texts:
@@ -308,7 +308,7 @@ class Patch(WrittenSpans):
             behind: number of the entry that it follows; -1 for the beginning.
             text: the entry without its dash; further lines are indented as far as it is.
             cells: where the text comes from: offset in it, cell.
-            gap: whether an empty line stands before it.
+            gap: True if an empty line stands before it.
         """
         place = self.items(sequence)[max(behind, 0)]
         dash = self.dash(place)
@@ -341,7 +341,7 @@ class PatchOrder:
 
 
 def _keeps_some(old: MappingNode, overlay: Overlay) -> bool:
-    """Whether something that *old* has is still there under *overlay*."""
+    """True if something that *old* has is still there under *overlay*."""
     for name, node in old.entries.items():
         new = overlay.get(name, node)
         if isinstance(new, dict):

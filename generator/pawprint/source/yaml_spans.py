@@ -22,7 +22,7 @@ class CannotEdit(Exception):
 
     Args:
         why: a clause that says so.
-        span: of the cell whose change it is.
+        span: the cell that changes.
     """
 
     def __init__(self, why: str, span: Span | None = None) -> None:
@@ -56,7 +56,7 @@ class WrittenSpans:
         self._items: dict[SequenceNode, list[YamlPlace]] = {}
 
     def entry(self, mapping: MappingNode, name: str) -> YamlPlace | None:
-        """Where the value of *name* is written; None if the mapping has it from a merge, or not at all.
+        """The span of the value of *name*; None if it comes from a merge or does not exist.
 
         Raises:
             CannotEdit: it is written as `? key`.
@@ -70,7 +70,7 @@ class WrittenSpans:
         return self._place(value, colon.end(), _GAP)
 
     def items(self, sequence: SequenceNode) -> list[YamlPlace]:
-        """Where each entry of a list is written."""
+        """The span of each entry of a list, in order."""
         if sequence in self._items:
             return self._items[sequence]
         places = []
@@ -93,7 +93,7 @@ class WrittenSpans:
         return YamlPlace(begin, node.start, self._end(node), False)
 
     def _end(self, node: Node) -> int:
-        """Where *node* ends, without the comments and empty lines that follow it."""
+        """The end of *node*, without the comments and empty lines after it."""
         if isinstance(node, ScalarNode):
             return node.start + len(self.text[node.start : node.end].rstrip())
         if self.is_flow(node):
@@ -105,12 +105,12 @@ class WrittenSpans:
         return max(ends)
 
     def is_flow(self, node: SequenceNode | MappingNode) -> bool:
-        """Whether it is written in brackets."""
+        """True if the collection is written in brackets."""
         anchor = ANCHOR.match(self.text, node.start)
         return self.text[anchor.end() if anchor else node.start] in "[{"
 
     def line_start(self, at: int) -> int:
-        """Where the line begins that *at* is in."""
+        """The start of the line that contains the offset *at*."""
         return self.text.rfind("\n", 0, at) + 1
 
     def line_end(self, at: int) -> int:
@@ -120,7 +120,7 @@ class WrittenSpans:
         return end - (self.text[end - 1 : end] == "\r" and end > at)
 
     def next_line(self, at: int) -> int:
-        """Where the line begins that follows the one that *at* is in."""
+        """The start of the line after the one that contains the offset *at*."""
         end = self.text.find("\n", at)
         return len(self.text) if end < 0 else end + 1
 
@@ -138,7 +138,7 @@ class WrittenSpans:
         return dash
 
     def has_gaps(self, sequence: SequenceNode) -> bool:
-        """Whether empty lines stand between most entries of a block list."""
+        """True if empty lines stand between most entries of a block list."""
         places = self.items(sequence)
         between = [self.text[place.end : following.start] for place, following in itertools.pairwise(places)]
         return 2 * sum("\n\n" in text.replace("\r", "") for text in between) > len(between)

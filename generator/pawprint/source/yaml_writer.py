@@ -25,7 +25,7 @@ def scalar_node(text: str, quoted: bool = False) -> ScalarNode:
 
 
 def nodes_equal(first: Node | None, second: Node | None) -> bool:
-    """Whether two nodes have the same value; quotes and the order of keys do not count."""
+    """True if two nodes have the same value; quotes and the order of keys do not count."""
     if isinstance(first, ScalarNode) and isinstance(second, ScalarNode):
         return first.text == second.text
     if isinstance(first, SequenceNode) and isinstance(second, SequenceNode):
@@ -41,7 +41,7 @@ def flow_text(node: Node, inside: bool = True) -> str:
     """*node* on one line.
 
     Args:
-        inside: whether a scalar stands within brackets, where fewer signs need no quotes; always so further inside.
+        inside: True if a scalar stands within brackets, where fewer signs need no quotes; always so further inside.
     """
     if isinstance(node, ScalarNode):
         return scalar_text(node.text, inside=inside, bare=not node.quoted)
@@ -55,8 +55,8 @@ def scalar_text(text: str, *, inside: bool, bare: bool = True, like: str = "", n
     """A scalar as YAML.
 
     Args:
-        inside: whether it stands within brackets.
-        bare: whether it may look like a number or a truth value without quotes, because it is one.
+        inside: True if it stands within brackets.
+        bare: True if it may look like a number or a truth value without quotes, because it is one.
         like: the text that it replaces, whose quotes or block style is kept if possible.
         newline: line end of the file.
     """
@@ -80,7 +80,7 @@ def _is_simple(text: str) -> bool:
 
 @lru_cache(4096)
 def _is_plain(text: str, inside: bool) -> bool:
-    """Whether the reader reads *text* without quotes as itself. Asking it states the rules of YAML only once."""
+    """True if the reader reads *text* without quotes as itself. Asking it states the rules of YAML only once."""
     if _WORDS.fullmatch(text):
         return True
     if not text or "\n" in text or text != text.strip():

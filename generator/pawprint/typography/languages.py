@@ -24,7 +24,7 @@ _FILE = Path(__file__).with_name("printed_words.yaml")
 
 
 class PrintedWords(NamedTuple):
-    """What printed_words.yaml says.
+    """The contents of printed_words.yaml.
 
     Attributes:
         words: name -> language -> word.
@@ -95,7 +95,7 @@ def _french_signs() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 @lru_cache(maxsize=64)
 def is_right_to_left(language: str) -> bool:
-    """Whether a language, such as `he` or `az-Arab`, is written from right to left."""
+    """True if a language, such as `he` or `az-Arab`, is written from right to left."""
     first, *others = language.lower().replace("_", "-").split("-")
     scripts = [tag for tag in others if len(tag) == 4 and tag.isalpha()]
     return scripts[0] in _RTL_SCRIPTS if scripts else first in _RTL_LANGUAGES
@@ -164,7 +164,7 @@ def set_parts(parts: Sequence[str], language: str) -> list[str]:
 
 
 def needs_scripts(text: str) -> bool:
-    """Whether a text has characters of scripts that `pawprint.typography.script_text` sets."""
+    """True if a text has characters of scripts that `pawprint.typography.script_text` sets."""
     return not text.isascii() and any(map(_is_of_scripts, text))
 
 

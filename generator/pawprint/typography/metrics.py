@@ -70,15 +70,15 @@ class Typeface(Protocol):
         ...
 
     def ink(self, word: Shaped) -> tuple[float, float]:
-        """How far the letters of *word* reach above and below the baseline; both positive outwards."""
+        """The extent of the letters of *word* above and below the baseline; both positive outwards."""
         ...
 
     def picture(self, letter: str) -> Picture | None:
-        """What *letter* looks like, with its marks, in the colours of the font; None if it is set as text."""
+        """The picture of *letter*, with its marks, in the colours of the font; None if it is set as text."""
         ...
 
     def outline(self, word: Shaped, tracking: float) -> Path:
-        """What *word* looks like, with *tracking* ems after each glyph: in ems from the start of the baseline, y
+        """The outlines of *word*, with *tracking* ems after each glyph: in ems from the start of the baseline, y
         downwards."""
         ...
 

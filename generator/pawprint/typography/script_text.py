@@ -52,7 +52,7 @@ def script_items(
 
     Args:
         gap: the width of a space.
-        first_gap: what stands before the first item.
+        first_gap: the space before the first item.
         base: the level of the whole text, see `base_level`.
     """
     text = "".join([_ICON if part.icon else part.text for part in parts])
@@ -113,7 +113,7 @@ def _line_ends(text: str, language: str) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _icu_line_ends(text: str, language: str) -> tuple[int, ...]:
-    """Where UAX #14 lets a line end, with the strict rules of Japanese, and dictionaries for Thai and others."""
+    """The line ends that UAX #14 permits, with the strict rules of Japanese and dictionaries for Thai and others."""
     from icu4py.breakers import LineBreaker
 
     tag = language.replace("_", "-") or "und"
@@ -174,7 +174,7 @@ def _join(before: Chunk, after: Chunk) -> bool:
 
 
 def edge_blanks(chunk: Chunk) -> tuple[float, float]:
-    """How much of *chunk* is empty at its beginning and its end, in ems: the halves of signs that are square."""
+    """The empty space at the beginning and end of *chunk*, in ems: the blank halves of square signs."""
     first, last = (chunk.parts[0], chunk.parts[-1]) if chunk.parts else (chunk, chunk)
     start = end = 0.0
     if first.word is not None and first.level % 2 == 0 and first.word.text[:1] in _OPENING_SIGNS:

@@ -27,8 +27,8 @@ class FontPack(NamedTuple):
     """A Python package with fonts for a script.
 
     Attributes:
-        name: of the typefaces in messages.
-        install: what `pip install` calls it.
+        name: its name in messages.
+        install: its name for `pip install`.
         cuts: cut -> (package, path of the file in it, axes).
     """
 
@@ -126,5 +126,5 @@ def pack_of(character: str) -> str:
 
 
 def is_emoji(letter: str) -> bool:
-    """Whether a letter with its marks, as `LETTER` finds it, is an emoji."""
+    """True if a letter with its marks, as `LETTER` finds it, is an emoji."""
     return script_of(letter[0]) == EMOJI or not _EMOJI_MARKS.isdisjoint(letter)

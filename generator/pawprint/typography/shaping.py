@@ -75,7 +75,7 @@ class RunShaper:
         """Shape *runs*.
 
         Args:
-            pictures: of the icons among the runs, in their order; one that is None is left out.
+            pictures: the pictures of the icons among the runs, in their order; one that is None is left out.
         """
         texts = set_parts([_PLACEHOLDERS.get(run.kind, run.text) for run in runs], language) if runs else []
         try:

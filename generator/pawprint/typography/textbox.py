@@ -58,7 +58,7 @@ class TextBlock(NamedTuple):
 
     Attributes:
         size: the size at which it fits, in points.
-        box: what the lines really cover.
+        box: the area that the lines really cover.
         over_width, over_height: points by which it does not fit; 0 when it does.
         unset: characters that cannot be set: no typeface has them.
         ink_outside: points by which letters, such as accents and tails, stand out of their box above or below; 0 for
@@ -78,7 +78,7 @@ class TextBlock(NamedTuple):
 
 
 def _ink_outside(lines: list[Line], size: float, box: Box) -> float:
-    """How many points the letters of *lines* stand out of *box* above or below; 0 within `INK_AIR`."""
+    """The points by which the letters of *lines* stand out of *box* above or below; 0 within `INK_AIR`."""
     outside = 0.0
     # Where there is room for all letters of a font, none need be looked at.
     room = lines[0].y - box.y

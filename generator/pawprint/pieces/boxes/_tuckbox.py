@@ -35,7 +35,7 @@ WINDOW_FRAME = mm(6)
 
 
 class TuckboxForm(NamedTuple):
-    """What a tuckbox has besides its panels.
+    """The parts of a tuckbox besides its panels.
 
     Attributes:
         notch: a half circle at the top of the front, for a thumb.
@@ -53,7 +53,7 @@ def tuckbox(name: str, inside: Size, depth: Length, form: TuckboxForm) -> Net:
 
     Args:
         inside: width and height of front and back, from fold to fold.
-        depth: of the sides; at least `LEAST_DEPTH`.
+        depth: the depth of the sides; at least `LEAST_DEPTH`.
     """
     return _Tuckbox(inside, max(depth, LEAST_DEPTH), form).net(name)
 

@@ -121,7 +121,7 @@ class _Corner:
 
     Args:
         net: its name. at: the corner. right, below: 1 or -1, where the walls are from there.
-        across: whether the longer walls are above and below the base.
+        across: True if the longer walls are above and below the base.
     """
 
     def __init__(self, net: str, at: NetPoint, right: int, below: int, wall: Length, across: bool) -> None:
@@ -150,7 +150,7 @@ class _Corner:
         return NetPanel(self.name, corners if clockwise else corners[::-1])
 
     def fold(self) -> NetFold:
-        """Where the tab is folded."""
+        """The fold of the tab."""
         return NetFold(self._point(ZERO, ZERO), self._point(ZERO, self.wall), (self.long, self.name))
 
     def seam(self) -> NetSeam:

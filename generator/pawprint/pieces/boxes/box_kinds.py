@@ -113,7 +113,7 @@ class BoxKind(ABC):
 
     Attributes:
         panels: those that may have art -> the name that they share with others, or nothing.
-        holds_pieces: whether its size follows from pieces.
+        holds_pieces: True if its size follows from pieces.
     """
 
     panels: ClassVar[Mapping[str, str]]
@@ -125,10 +125,10 @@ class BoxKind(ABC):
 
     @abstractmethod
     def nets(self, room: BoxRoom) -> tuple[Net, ...]:
-        """What is cut out and folded, for pieces that need that *room*."""
+        """The nets of the box for pieces that need *room*."""
 
     def fault(self, room: BoxRoom) -> str:
-        """What makes a box for *room* impossible with these properties; empty if nothing does."""
+        """The reason why a box for *room* is impossible with these properties; empty if it is possible."""
         return ""
 
     def fields(self, number: int, language: str) -> dict[str, Any]:

@@ -35,11 +35,11 @@ class BoxDeclaration(NamedTuple):
     Attributes:
         word: that of its kind, as it is declared.
         holds: the components in it.
-        piles: of the largest piece, side by side and below each other.
+        piles: the numbers of piles of the largest piece, side by side and below each other.
         panels: panel, or the name that several panels share -> its face.
         texts: for its faces, by name.
         sliver: width of the white line along a fold between different faces.
-        span: of its name.
+        span: the place of its name.
     """
 
     name: str
@@ -54,7 +54,7 @@ class BoxDeclaration(NamedTuple):
     span: Span
 
     def face_of(self, panel: str) -> PanelFace | None:
-        """What is on *panel*; None if nothing is."""
+        """The art on *panel*; None if it is blank."""
         return self.panels.get(panel) or self.panels.get(self.kind.panels.get(panel, ""))
 
 
@@ -121,7 +121,7 @@ def _holds(reader: FieldReader, game: Game) -> tuple[Component, ...]:
 
 
 def _piles(reader: FieldReader) -> tuple[int, int]:
-    """How many piles lie side by side, and how many below each other."""
+    """The numbers of piles side by side and below each other."""
     items = reader.items("piles")
     numbers = [scalars.integer(item, f"'piles' of {reader.what}", reader.findings, 1, _MAX_PILES) for item in items]
     if len(numbers) not in (0, 2):

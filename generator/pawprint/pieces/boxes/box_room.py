@@ -88,7 +88,7 @@ class BoxRoom(NamedTuple):
 
     Attributes:
         floor: width and height of what they lie on.
-        depth: of all layers, with `SLACK`.
+        depth: the depth of all layers, including `SLACK`.
     """
 
     floor: Size
@@ -110,8 +110,8 @@ def held_pieces(
     """The pieces of *component* in the edition of *game*.
 
     Args:
-        thickness: of a card, measured; 0 for what the stock says. Cards alone have it.
-        sleeve: what cards are in; None for no sleeves.
+        thickness: the measured thickness of a card; 0 for that of the stock. Only cards have it.
+        sleeve: the sleeve of cards; None for no sleeves.
     """
     count = sum(record.copies_in(game.edition) for record in game.pieces(component.name))
     thick, size = stock.thickness, stock.trim
@@ -128,7 +128,7 @@ def room_for(pieces: Iterable[HeldPieces], piles: tuple[int, int]) -> BoxRoom | 
     """The room for *pieces* in layers: those of one make fill a layer before the next one begins.
 
     Args:
-        piles: how many piles of the largest piece lie side by side, and how many below each other; each >= 1.
+        piles: the numbers of piles of the largest piece, side by side and below each other; each >= 1.
 
     Returns:
         the first pieces that are larger than the floor, if there are any.

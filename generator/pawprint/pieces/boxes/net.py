@@ -99,7 +99,7 @@ class NetSeam(NamedTuple):
 
 
 class GlueArea(NamedTuple):
-    """Where glue goes on the printed side, which has no ink there; *onto* is the panel that it holds."""
+    """An area for glue on the printed side, without ink; *onto* is the panel that it holds."""
 
     panel: str
     corners: Corners
@@ -133,13 +133,13 @@ class Net:
 
     @property
     def size(self) -> Size:
-        """Of the rectangle around it."""
+        """The size of the rectangle around the net."""
         points = [point for panel in self.panels for point in panel.corners]
         return Size(max(point.x for point in points), max(point.y for point in points))
 
     @cached_property
     def cut(self) -> tuple[Corners, ...]:
-        """What is cut: holes first, then the outer outline."""
+        """The cuts: holes first, then the outer outline."""
         radii = {(point.x.grains, point.y.grains): point.radius for panel in self.panels for point in panel.corners}
         whole = united([(x.grains, y.grains) for x, y, _ in panel.corners] for panel in self.panels)
         outlines = [
@@ -155,7 +155,7 @@ class Net:
 
     @property
     def outline(self) -> PieceOutline:
-        """Where a machine cuts and folds it, in points."""
+        """The outline by which a machine cuts and folds the net, in points."""
         *inside, outer = self.cut_paths
         return PieceOutline(
             path=outer, inside=tuple(inside), folds=tuple(straight(fold.start, fold.end) for fold in self.folds)

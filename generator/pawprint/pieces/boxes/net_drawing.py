@@ -77,7 +77,7 @@ class NetDrawer:
         return Drawing(name, net.size, Insets.even(BLEED), Layer(tuple(ops)))
 
     def _art(self, panel: NetPanel, face: PanelFace, fields: dict[str, Any]) -> Op | None:
-        """What is on a panel, with its bleed, in its place on the net."""
+        """The art of a panel, with its bleed, in its place on the net."""
         size = panel.size.turned() if face.quarters % 2 else panel.size
         composed = self._composer.page(
             self._game, face.face, size, self._language, {**fields, "panel": panel.name}, BLEED, _SAFE, face.span

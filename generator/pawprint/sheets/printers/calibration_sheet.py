@@ -44,7 +44,7 @@ class Station(NamedTuple):
 
     Attributes:
         name: a letter.
-        middle: of what is drawn there.
+        middle: the middle of its drawing.
         across, up: the zeros of the vernier that is read across, and of the one that is read upwards.
         pin: the cross to prick through.
     """
@@ -132,7 +132,7 @@ class SheetPen:
         self.ops += self._lettering(text, style, Box(x, y, width * _UNIT, height * _UNIT), ink)
 
     def mirrored(self, through: SheetPen, matrix: Matrix) -> None:
-        """What *through* draws, as it is seen through the sheet."""
+        """The drawing of *through*, as seen through the sheet."""
         self.ops.append(Group(tuple(through.ops), matrix))
 
     def _place(self, point: Point) -> Point:
@@ -159,9 +159,9 @@ class CalibrationText(NamedTuple):
     """The words of a calibration sheet, in one language.
 
     Attributes:
-        steps: what to do, one after the other.
+        steps: the instructions, in order.
         fields: to be filled in by hand.
-        correction: what the back of this sheet has been corrected by.
+        correction: the correction of the back of this sheet, in words.
         note: on the back.
         front, back: bookmarks.
     """
@@ -298,7 +298,7 @@ def _tick(at: int) -> float:
 
 
 def _instructions(pen: SheetPen, paper: Size, text: CalibrationText, room: float, portrait: bool) -> None:
-    """What to do, above the station in the centre; what to fill in, below it."""
+    """The steps above the station in the centre, and the fields to fill in below it."""
     top, left = paper.height.mm / 2 - MARGIN - 3, -room + 12
     width = 2 * room - 14
     pen.paragraph(text.title, (left, top), width, 8, TextStyle(size=15, min_size=9, bold=True), BLACK)

@@ -31,12 +31,12 @@ _MIRRORS: dict[Flip, Matrix] = {Flip.TURN: (-1, 0, 0, 1, 0, 0), Flip.TUMBLE: (1,
 
 @dataclass(frozen=True, slots=True)
 class Misregistration:
-    """Where backs land.
+    """The misplacement of backs.
 
     Attributes:
         dx, dy: millimetres to the right and upwards, seen from the front.
         rotation: degrees, counterclockwise as seen from the front.
-        scale_x, scale_y: of the back, 1 for that of the front.
+        scale_x, scale_y: the scale of the back relative to the front.
     """
 
     dx: float = 0.0
@@ -47,12 +47,12 @@ class Misregistration:
 
     @property
     def matrix(self) -> Matrix:
-        """Maps where a back is meant to be to where it lands."""
+        """Maps the intended points of a back to the points where they land."""
         turn = math.radians(self.rotation)
         return (self.scale_x, turn, -turn, self.scale_y, self.dx, self.dy)
 
     def landing(self, x: float, y: float) -> tuple[float, float]:
-        """Where the back lands that is meant for a point."""
+        """The point where a point of the back lands."""
         a, b, c, d, e, f = self.matrix
         return a * x + c * y + e, b * x + d * y + f
 
@@ -65,7 +65,7 @@ class Misregistration:
         return Misregistration(e, f, math.degrees((b - c) / 2), a, d)
 
     def correction(self, flip: Flip, paper: Size) -> Matrix:
-        """What a back is drawn with so that it lands behind its front.
+        """The matrix with which a back is drawn so that it lands behind its front.
 
         It maps points of the page, as a press has them: from the top left of the back as one reads it, y downwards.
 
@@ -80,7 +80,7 @@ class Misregistration:
         return around if self != Misregistration() else IDENTITY
 
     def largest_move(self, paper: Size) -> float:
-        """How far the correction moves the corner that it moves most, in millimetres."""
+        """The largest distance by which the correction moves a corner of the page, in millimetres."""
         x, y = paper.width.mm / 2, paper.height.mm / 2
         back = inverse(self.matrix)
         return max(
@@ -89,7 +89,7 @@ class Misregistration:
         )
 
     def faults(self) -> list[str]:
-        """What of it is more than any printer gets wrong by itself, in words."""
+        """The values that are too large for a misregistration, in words."""
         found = []
         if max(abs(self.dx), abs(self.dy)) > MAX_SHIFT:
             found.append(f"a shift of {math.hypot(self.dx, self.dy):.1f} mm")
@@ -122,14 +122,14 @@ _NUMBER = re.compile(r"[-+\u2212]?(?=[0-9.,])[0-9]{0,2}([.,][0-9]{1,2})?\Z")
 
 
 class Reading(NamedTuple):
-    """What one station shows: millimetres to the right and upwards, as the sheet says."""
+    """The reading of a station: millimetres to the right and upwards, as printed on the sheet."""
 
     across: float
     up: float
 
 
 class Fit(NamedTuple):
-    """What readings say.
+    """The result of readings.
 
     Attributes:
         residuals: station -> what is left of its reading, which the misregistration does not explain: across, up.
@@ -193,7 +193,7 @@ def fit(stations: Sequence[Station], readings: Mapping[str, Reading], method: st
     """Shift, rotation and scale by least squares: two equations for each station, five unknowns.
 
     Args:
-        readings: of each station, by its name.
+        readings: station name -> its reading.
         method: how they were read, one of `METHODS`.
     """
     equations = {station.name: _equations(station, readings[station.name], method) for station in stations}

@@ -39,12 +39,12 @@ class PrintJob:
     """One file for a printer.
 
     Attributes:
-        queue: what the printing system calls the printer.
-        paper: of its pages.
-        pages: how many it has.
+        queue: the printer's name in the printing system.
+        paper: the size of its pages.
+        pages: the number of pages.
         duplex: as `BuildOptions.duplex`.
-        ranges: of pages, as in `1-4,7`; all if empty.
-        side: of `PAGE_SETS`; both if empty.
+        ranges: ranges of pages, as in `1-4,7`; all pages if empty.
+        side: a key of `PAGE_SETS`; both sides if empty.
         more: further options, each as `name=value`.
     """
 
@@ -114,19 +114,19 @@ def media(paper: Size) -> str:
 
 
 def is_page_ranges(text: str) -> bool:
-    """Whether *text* is ranges of pages, such as `1-4,7`, each upwards."""
+    """True if *text* lists ascending ranges of pages, such as `1-4,7`."""
     return bool(_RANGES.match(text)) and all(
         int(first) <= int(last or first) for first, _, last in (part.partition("-") for part in text.split(","))
     )
 
 
 def has_printing_system() -> bool:
-    """Whether this computer has CUPS."""
+    """True if this computer has CUPS."""
     return find_program("lp") is not None and find_program("lpstat") is not None
 
 
 def queues() -> list[str]:
-    """What the printing system calls its printers.
+    """The names of the printing system's printers.
 
     Raises:
         PrintingFailed: it does not answer.

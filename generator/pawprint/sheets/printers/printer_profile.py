@@ -102,7 +102,7 @@ def set_command(name: str, paper: str, flip: str, corrected_by: Calibration | No
     """The command that reads a calibration sheet.
 
     Args:
-        name: of the printer.
+        name: the name of the printer.
         paper: as `--paper` spells it.
         flip: one of `FLIPS`.
         corrected_by: the calibration with which the back of the sheet was printed, if any; readings are added to it.

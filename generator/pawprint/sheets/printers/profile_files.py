@@ -46,7 +46,7 @@ def known_printers(folder: Path) -> list[str]:
 
 
 def no_printer(name: str, known: Sequence[str]) -> str:
-    """What to say of a printer that is not *known*."""
+    """The help for a printer that is not among *known*."""
     help = suggest(name, known, "printers are") if known else "begin with pawprint printer calibrate"
     return f"there is no printer '{name}': {help}"
 
@@ -162,7 +162,7 @@ def _pair(reader: FieldReader, key: str, least: float, most: float) -> tuple[flo
 
 
 def _margins(reader: FieldReader) -> Insets:
-    """What the printer leaves white, as `--margin` takes it."""
+    """The unprintable margins, spelled as for `--margin`."""
     what = f"'margins' of {reader.what}"
     node, text = reader.node_of("margins"), None
     if node is not None:

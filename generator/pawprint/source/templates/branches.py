@@ -144,7 +144,7 @@ def _paths(test: nodes.Node) -> set[Path]:
 
 
 def _holds(test: nodes.Node, value: Any) -> bool:
-    """Whether *test* is true if the only name in it has *value*.
+    """True if *test* is true if the only name in it has *value*.
 
     Raises:
         _NotDecidable: it does not only compare that name with literals.

@@ -19,10 +19,10 @@ MAX_COMBINATIONS = 4_000
 
 
 class ConditionFacts(NamedTuple):
-    """What an expression says without any record.
+    """The facts about an expression that need no record.
 
     Attributes:
-        fields: those that it names, in their order.
+        fields: the fields that it names, in order.
         equals: pairs of a field and a constant that it is compared with by `==`, `!=` or `in`.
         constants: every constant that a field is compared with.
         simple: it consists of comparisons of one field with constants, joined by and, or, not.
@@ -67,7 +67,7 @@ def _fields_in(tree: "nodes.Node") -> tuple[Path, ...]:
 def can_be_true(
     expression: Expression, facts: ConditionFacts, values: Callable[[Path, Collection[Any]], Collection[Any] | None]
 ) -> bool:
-    """Whether there are values of its fields for which *expression* is true. True where that cannot be found out.
+    """True if there are values of its fields for which *expression* is true. True where that cannot be found out.
 
     Args:
         values: (field, the constants that it is compared with) -> values enough to tell them apart; None if unknown.

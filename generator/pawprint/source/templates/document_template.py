@@ -48,12 +48,12 @@ class DocumentRenderer:
     """Renders sources that may include one another; to be closed.
 
     Args:
-        names: what expressions may name; callables report their own `TemplateFault`s.
+        names: the names that expressions may use; callables report their own `TemplateFault`s.
         resolve: (value, name) -> the field of that name. Raises Fault.
-        write: what an expression comes to, as text for the document.
+        write: converts the value of an expression to text for the document.
         report: takes (code, message, place, help).
         load: the source called so in `{% include %}` and `{% import %}`; None if there is none.
-        prepare: what is done to a text before it is read; must not change the number of its lines.
+        prepare: converts a text before it is parsed; must not change the number of its lines.
         more: filters besides those of layouts.
         inspect: is given the nodes of each source.
     """
@@ -202,7 +202,7 @@ class DocumentRenderer:
         return self._load(name)
 
     def written(self, value: Any) -> str:
-        """What an expression comes to."""
+        """The value of an expression, as text for the document."""
         if isinstance(value, Undefined):
             str(value)
             return ""
@@ -342,7 +342,7 @@ class DocumentRenderer:
 
 
 def span_of_word(source: Source, line: int, word: str = "") -> Span:
-    """Where *word* stands on a line of *source*, or on one of the next lines of the same tag; else the line."""
+    """The span of *word* on a line of *source* or on the next lines of the same tag; otherwise of the whole line."""
     text = source.line(line)
     pattern = re.compile(r"(?<![\w-])" + re.escape(word) + r"(?![\w-])") if word else None
     if pattern:

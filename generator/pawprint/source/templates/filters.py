@@ -63,7 +63,7 @@ def _roman(value: int) -> str:
 
 
 def _has(items: Any, value: Any) -> bool:
-    """Whether a list has *value* (an id, for a list of references)."""
+    """True if a list has *value* (an id, for a list of references)."""
     return any(item == value for item in items)
 
 

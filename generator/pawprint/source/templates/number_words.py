@@ -78,7 +78,7 @@ def has_number_words(language: str) -> bool:
 
 @cache
 def _finder(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
-    """What finds the numbers in texts of *language*, and the value of each word in lower case."""
+    """The pattern of number words in texts of *language*, and the value of each word in lower case."""
     values = {}
     if language in _PHRASES:
         values = {in_words(number, language): number for number in range(2, _MAX_FOUND + 1)} | _OTHER_WORDS.get(

@@ -105,7 +105,7 @@ class TemplateNodes:
     """The nodes of a template, gathered in one walk; each before those within it.
 
     Attributes:
-        count: how many there are.
+        count: the number of items.
     """
 
     def __init__(self, tree: nodes.Template) -> None:
