@@ -182,8 +182,8 @@ def _spread(wanted: list[float], height: float) -> list[float]:
     for y in wanted:
         blocks.append((y, 1))
         while len(blocks) > 1 and _overlap(blocks[-2], blocks[-1]):
-            (one, ones), (two, twos) = blocks[-2:]
-            blocks[-2:] = [((one * ones + two * twos) / (ones + twos), ones + twos)]
+            (first, ones), (two, twos) = blocks[-2:]
+            blocks[-2:] = [((first * ones + two * twos) / (ones + twos), ones + twos)]
     places = [middle + (number - (count - 1) / 2) * APART for middle, count in blocks for number in range(count)]
     if not places or (len(places) - 1) * APART > height:
         return places
@@ -194,5 +194,5 @@ def _spread(wanted: list[float], height: float) -> list[float]:
     return places
 
 
-def _overlap(one: tuple[float, int], two: tuple[float, int]) -> bool:
-    return two[0] - one[0] < (one[1] + two[1]) / 2 * APART
+def _overlap(first: tuple[float, int], two: tuple[float, int]) -> bool:
+    return two[0] - first[0] < (first[1] + two[1]) / 2 * APART

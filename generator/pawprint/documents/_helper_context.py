@@ -108,7 +108,7 @@ class HelperContext:
             return self.number(value)
         if is_range(value):
             return number_range(value)
-        if isinstance(value, dict) or (isinstance(value, (tuple, list)) and any(_compound(one) for one in value)):
+        if isinstance(value, dict) or (isinstance(value, (tuple, list)) and any(_compound(item) for item in value)):
             raise TypeError("a value of several fields cannot be printed; name the field that is meant")
         text = self.text(value)
         if _HARMLESS.match(text):
@@ -124,7 +124,7 @@ class HelperContext:
         if isinstance(value, (bool, int, float)) or value is None:
             return self.number(value)
         if isinstance(value, (tuple, list)):
-            return ", ".join(self.text(one) for one in value)
+            return ", ".join(self.text(item) for item in value)
         if isinstance(value, RulesNamespace):
             raise TypeError("the rules have several options; name one, as in rules.first_player")
         return named(value)

@@ -65,7 +65,7 @@ def table(
     name = component_of(context.game, component)
     views = _sorted(context, name, filtered(context, name, where), [group, *_fields(sort)] if group else _fields(sort))
     chosen = list(columns)
-    shown = [_column(context, name, one) for one in chosen] if chosen else _usual(context, name, views, group)
+    shown = [_column(context, name, entry) for entry in chosen] if chosen else _usual(context, name, views, group)
     rows: list[tuple[content.TableCell, ...]] = []
     title: content.Words | None = None
     for view in views:
@@ -75,13 +75,13 @@ def table(
                 title = words
                 rows.append((content.TableCell(words, head=True, across=len(shown)),))
         rows.append(tuple(_row(context, view, shown)))
-    heads = tuple(content.TableColumn(one.head, one.align) for one in shown)
+    heads = tuple(content.TableColumn(column.head, column.align) for column in shown)
     return context.table(heads, rows, "", caption, style)
 
 
 def _row(context: HelperContext, view: RecordView, shown: list[_Shown]) -> Iterable[content.TableCell]:
-    for index, one in enumerate(shown):
-        yield content.TableCell(_cell(context, _value(view, one.field), one.show), head=not index)
+    for index, column in enumerate(shown):
+        yield content.TableCell(_cell(context, _value(view, column.field), column.show), head=not index)
 
 
 def _value(view: RecordView, field: str) -> Any:
@@ -151,12 +151,12 @@ def _cell(context: HelperContext, value: Any, show: str) -> content.Words:
     if value is None or value == () or value == "":
         return ()
     if isinstance(value, (tuple, list)):
-        parts = [_cell(context, one, show) for one in value]
+        parts = [_cell(context, item, show) for item in value]
         between = plain_words(" " if show == "icon" else ", ")
         return tuple(run for i, part in enumerate(parts) for run in ((*between, *part) if i else part))
     if isinstance(value, dict):
         return tuple(
-            run for one in value.values() for run in (*_cell(context, one, show), content.TextRun("text", " "))
+            run for item in value.values() for run in (*_cell(context, item, show), content.TextRun("text", " "))
         )
     if show == "icon":
         name = str(value["icon"]) if isinstance(value, RecordView) and "icon" in value.fields() else str(value)
@@ -173,7 +173,7 @@ def _cell(context: HelperContext, value: Any, show: str) -> content.Words:
 
 def _fields(given: str | Iterable[str]) -> list[str]:
     """Fields as a document names them: in one text, parted by commas or spaces, or in a list."""
-    return given.replace(",", " ").split() if isinstance(given, str) else [str(one) for one in given]
+    return given.replace(",", " ").split() if isinstance(given, str) else [str(field) for field in given]
 
 
 def _sorted(context: HelperContext, component: str, views: list[RecordView], by: list[str]) -> list[RecordView]:
@@ -264,7 +264,7 @@ def _parted(name: str) -> tuple[str, str]:
 
 def _runs(numbers: list[int]) -> str:
     """`1–5`, or `1, 3, 3, 4` where they do not follow each other."""
-    if len(numbers) > 2 and all(two - one == 1 for one, two in pairwise(numbers)):
+    if len(numbers) > 2 and all(two - first == 1 for first, two in pairwise(numbers)):
         return f"{numbers[0]}–{numbers[-1]}"
     return ", ".join(map(str, numbers))
 
@@ -283,7 +283,7 @@ def components(
     if spread:
         if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
             raise TemplateFault("bad-template", "a picture of the box has a scale from 0.05 to 1", "", "scale")
-        art = box_contents(context, [one.name for one in _chosen(context, ())], scale)
+        art = box_contents(context, [shown.name for shown in _chosen(context, ())], scale)
         words = context.words(caption)
         figure = content.FigureBlock((art,), words, context.here(""), numbered=bool(words)) if art else None
         return Product(blocks=(figure,) if figure else (), arts=(art,) if art else ())
@@ -319,7 +319,7 @@ def _chosen(context: HelperContext, wanted: Iterable[str]) -> list[Component]:
     names = [wanted] if isinstance(wanted, str) else list(wanted)
     if names:
         return [context.game.components[component_of(context.game, name)] for name in names]
-    return [one for one in printed(context.game) if not context.declared.leaves_out(one.name)]
+    return [component for component in printed(context.game) if not context.declared.leaves_out(component.name)]
 
 
 @helper("legend", "component")
@@ -336,9 +336,9 @@ def legend(
     """What the records of a component mean: icon, name, text."""
     known = component_of(context.game, component)
     declared = context.game.components[known].fields
-    icon = icon or next((one for one, field in declared.items() if field.type == "icon"), "")
-    name = name or next((one for one in ("name", "title") if one in declared), "")
-    text = text or next((one for one in ("text", "summary", "about") if one in declared), "")
+    icon = icon or next((key for key, field in declared.items() if field.type == "icon"), "")
+    name = name or next((key for key in ("name", "title") if key in declared), "")
+    text = text or next((key for key in ("text", "summary", "about") if key in declared), "")
     rows = []
     for view in _sorted(context, known, filtered(context, known, where), _fields(sort)):
         first = _cell(context, field_of(view, icon), "icon") if icon else ()
@@ -353,11 +353,11 @@ def icons(context: HelperContext, *, without: Iterable[str] = ()) -> Product:
     """Every icon that the game uses, with its meaning."""
     left_out = {str(name) for name in without}
     rows: list[tuple[content.Words, content.Words, content.Words]] = [
-        ((content.TextRun("icon", one.icon),), plain_words(one.name), context.rich(one.text))
-        for one in icon_meanings(
+        ((content.TextRun("icon", meaning.icon),), plain_words(meaning.name), context.rich(meaning.text))
+        for meaning in icon_meanings(
             context.game, context.language, context.declared, context.renderer.composer.layouts.drawings
         )
-        if one.icon not in left_out
+        if meaning.icon not in left_out
     ]
     return _legend(context, rows)
 

@@ -68,7 +68,7 @@ def _figure(context: HelperContext, wanted: list[Any], width: Any, caption: Any,
     if len(wanted) > 60:
         raise TemplateFault("bad-template", f"{len(wanted)} pieces in one figure", "show at most 60")
     across = width.pt if hasattr(width, "pt") else context.length(width, ALONE)
-    arts = [context.art(piece(context.game, one), across, side) for one in wanted]
+    arts = [context.art(piece(context.game, identity), across, side) for identity in wanted]
     return pictured(context, tuple(art for art in arts if art is not None), caption)
 
 
@@ -103,7 +103,9 @@ def anatomy(
     record, span = piece(context.game, what), context.here("anatomy")
     texts = {target: context.words(text) for target, text in parts.items()}
     for target in texts:
-        number = isinstance(target, tuple) and len(target) == 2 and all(isinstance(one, (int, float)) for one in target)
+        number = (
+            isinstance(target, tuple) and len(target) == 2 and all(isinstance(part, (int, float)) for part in target)
+        )
         if not (number or isinstance(target, str)):
             help = "write the id of an element, or (12, 30) for millimetres from the top left"
             raise TemplateFault("bad-template", f"a callout cannot point at '{target}'", help, "anatomy")
@@ -151,7 +153,9 @@ def example(
     steps: list[Any] = list(step) if isinstance(step, (tuple, list)) else [step]
     room = context.length(width, _WIDTH), context.length(height, _HEIGHT, "height")
     examples = context.examples
-    made = [examples.figure(name, span, step=one, edition=edition, width=room[0], height=room[1]) for one in steps]
+    made = [
+        examples.figure(name, span, step=number, edition=edition, width=room[0], height=room[1]) for number in steps
+    ]
     if caption is None:
         caption = examples.about(name, span)
     return pictured(context, tuple(art for art in made if art is not None), caption)
@@ -195,7 +199,9 @@ def file_picture(renderer: DiagramRenderer, file: str, room: tuple[float, float]
     if not drawings.has(*(("art", stem) if ending.lower() == "svg" else ("images", name)), game):
         images = drawings.names("images", game)
         stems = {*drawings.names("art", game)} - {PurePath(image).stem for image in images}
-        help = suggest(file, [*(f"art/{one}.svg" for one in stems), *(f"images/{one}" for one in images)], "there are")
+        help = suggest(
+            file, [*(f"art/{known}.svg" for known in stems), *(f"images/{image}" for image in images)], "there are"
+        )
         raise TemplateFault("missing-art", f"there is no picture '{file}'", help or "put it into images/", file)
     placed = _drawing if ending.lower() == "svg" else _image
     item, width, height, faults = placed(renderer, name, file, room)
@@ -434,8 +440,8 @@ def _connect(
     component: str,
 ) -> None:
     """A trunk to each card that others name, between the two rows."""
-    ends = {one: [other for other in boxes if other != one and one in named[other]] for one in boxes}
-    ends = {one: others for one, others in ends.items() if others}
+    ends = {source: [other for other in boxes if other != source and source in named[other]] for source in boxes}
+    ends = {source: others for source, others in ends.items() if others}
     ports = _ports(boxes, ends)
     order = _lanes(boxes, ends, ports)
     step = (between[1] - between[0]) / (len(order) + 1)
@@ -455,11 +461,11 @@ def _named(context: HelperContext, record: Record, field: str) -> list[str]:
     """The ids of the records that the field of a record names."""
     value = field_of(context.view(record), field)
     values = value if isinstance(value, (list, tuple)) else [value]
-    records = [getattr(one, "record", None) for one in values if one is not None]
-    if any(one is None for one in records):
+    records = [getattr(item, "record", None) for item in values if item is not None]
+    if any(item is None for item in records):
         message = f"'{field}' of '{record.id}' does not name records"
         raise TemplateFault("bad-figure", message, "name a field that is a ref, a list of refs, or an inverse", field)
-    return [one.id for one in records if one is not None]
+    return [item.id for item in records if item is not None]
 
 
 def _ranked(named: Mapping[str, Sequence[str]]) -> list[str]:
@@ -468,30 +474,32 @@ def _ranked(named: Mapping[str, Sequence[str]]) -> list[str]:
 
     def length(identity: str, above: tuple[str, ...]) -> int:
         if identity not in lengths:
-            below = [one for one in named[identity] if one in named and one not in above and one != identity]
-            lengths[identity] = 1 + max([length(one, (*above, identity)) for one in below], default=-1)
+            below = [lower for lower in named[identity] if lower in named and lower not in above and lower != identity]
+            lengths[identity] = 1 + max([length(lower, (*above, identity)) for lower in below], default=-1)
         return lengths[identity]
 
-    return sorted(named, key=lambda one: length(one, ()))
+    return sorted(named, key=lambda key: length(key, ()))
 
 
 def _places(ids: Sequence[str], wide: float, high: float, room: tuple[float, float]) -> dict[str, TableBox]:
     """The boxes of cards in two rows, one above the other, from the left to the right."""
     step = (room[0] - wide) / max(-(-len(ids) // 2) - 1, 1)
     low = room[1] - high
-    return {one: (number // 2 * step, 0.0 if number % 2 else low, wide, high) for number, one in enumerate(ids)}
+    return {
+        identity: (number // 2 * step, 0.0 if number % 2 else low, wide, high) for number, identity in enumerate(ids)
+    }
 
 
 def _ports(boxes: Mapping[str, TableBox], ends: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], float]:
     """(card, trunk) -> x at which the trunk meets the card; the two cards of a column share none."""
 
     def middle(trunk: str) -> float:
-        return sum(boxes[one][0] for one in (trunk, *ends[trunk])) / (1 + len(ends[trunk]))
+        return sum(boxes[box][0] for box in (trunk, *ends[trunk])) / (1 + len(ends[trunk]))
 
     columns: dict[float, list[tuple[str, str]]] = {}
     for trunk, others in ends.items():
-        for one in (trunk, *others):
-            columns.setdefault(boxes[one][0], []).append((one, trunk))
+        for box in (trunk, *others):
+            columns.setdefault(boxes[box][0], []).append((box, trunk))
     found: dict[tuple[str, str], float] = {}
     for left, ports in columns.items():
         ports.sort(key=lambda port: middle(port[1]))
@@ -503,7 +511,7 @@ def _ports(boxes: Mapping[str, TableBox], ends: Mapping[str, Sequence[str]]) -> 
 def _lanes(boxes: Mapping[str, TableBox], ends: Mapping[str, Sequence[str]], ports: Ports) -> list[str]:
     """The trunks from the top to the bottom, in the order in which few lines cross."""
     stubs = {
-        trunk: [(ports[one, trunk], boxes[one][1] == 0.0) for one in (trunk, *others)] for trunk, others in ends.items()
+        trunk: [(ports[box, trunk], boxes[box][1] == 0.0) for box in (trunk, *others)] for trunk, others in ends.items()
     }
     reach = {trunk: (min(found)[0], max(found)[0]) for trunk, found in stubs.items()}
 
@@ -516,9 +524,9 @@ def _lanes(boxes: Mapping[str, TableBox], ends: Mapping[str, Sequence[str]], por
     order = sorted(ends, key=lambda trunk: sum(not above for _, above in stubs[trunk]) / len(stubs[trunk]))
     for _ in order:  # by then each has found its place
         for at in range(len(order) - 1):
-            one, two = order[at : at + 2]
-            if crossings(two, one) < crossings(one, two):
-                order[at : at + 2] = two, one
+            first, two = order[at : at + 2]
+            if crossings(two, first) < crossings(first, two):
+                order[at : at + 2] = two, first
     return order
 
 
@@ -534,7 +542,7 @@ def _sentences(component: str, named: Mapping[str, Sequence[str]]) -> list[Diagr
     """`Toad: Snail, Beetle` for each that names others."""
     words = printed_words().words["scene named"]
     return [
-        DiagramWords(words, (PieceName(component, one), listed([PieceName(component, other) for other in others])))
-        for one, others in named.items()
+        DiagramWords(words, (PieceName(component, eater), listed([PieceName(component, other) for other in others])))
+        for eater, others in named.items()
         if others
     ]

@@ -204,9 +204,11 @@ class Examples:
 
     def _performance(self, scenario: Scenario, name: str, edition: str) -> PlayedScenario | None:
         """The scenario in one edition. All others are played as well, since its claims are made for all of them."""
-        for one in scenario.editions or ("",):
-            if (name, one) not in self._played:
-                self._played[name, one] = play_scenario(scenario, self._game_of, self.findings, one)
+        for played_edition in scenario.editions or ("",):
+            if (name, played_edition) not in self._played:
+                self._played[name, played_edition] = play_scenario(
+                    scenario, self._game_of, self.findings, played_edition
+                )
         return self._played.get((name, edition if edition in scenario.editions else next(iter(scenario.editions), "")))
 
     def _game_of(self, engine: str) -> Game | None:
@@ -236,7 +238,7 @@ class Examples:
             return played, played.shown
         if step == 0:
             return played, played.shown[:1]
-        return played, tuple(one for one in played.shown if one.step is scenario.steps[step - 1])
+        return played, tuple(item for item in played.shown if item.step is scenario.steps[step - 1])
 
 
 def _ordered(diagram: Diagram, spots: Collection[str]) -> tuple[DiagramSpot, ...]:
@@ -249,18 +251,24 @@ def _moment(played: PlayedScenario, shown: tuple[PlayedStep, ...], step: int | N
     if step is not None and last.step is not None:
         action = last.actions[-1] if last.actions else None
         return DiagramMoment(last.before, last.after, last.events, action, last.reason, last.found, last.step.kind)
-    done = [one for one in shown if one.step is not None and one.step.kind in ("do", "run")]
-    asked = [one for one in shown if one.step is not None and one.step.kind in ("ask", "which")]
+    done = [item for item in shown if item.step is not None and item.step.kind in ("do", "run")]
+    asked = [item for item in shown if item.step is not None and item.step.kind in ("ask", "which")]
     if done:
-        events = tuple(event for one in done for event in one.events)
-        action = next((one.actions[-1] for one in reversed(done) if one.actions), None)
+        events = tuple(event for item in done for event in item.events)
+        action = next((item.actions[-1] for item in reversed(done) if item.actions), None)
         return DiagramMoment(first.after, last.after, events, action, kind="do" if action is not None else "run")
-    which = [one for one in asked if one.found is not None]
+    which = [item for item in asked if item.found is not None]
     if which or len(asked) == 1:
-        one = [*which, *asked][0]
-        action = one.actions[-1] if one.actions else None
+        answered = [*which, *asked][0]
+        action = answered.actions[-1] if answered.actions else None
         return DiagramMoment(
-            one.before, one.after, (), action, one.reason, one.found, one.step.kind if one.step else ""
+            answered.before,
+            answered.after,
+            (),
+            action,
+            answered.reason,
+            answered.found,
+            answered.step.kind if answered.step else "",
         )
     return DiagramMoment(None, first.after, first.events)
 

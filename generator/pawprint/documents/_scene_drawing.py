@@ -150,7 +150,7 @@ class _SceneTable:
     def _finish(self, part: ScenePart, put: _Put, what: DiagramText) -> None:
         """Name, sign, label and description of a part that has its place."""
         x, y, width, height = put.box
-        for name in dict.fromkeys(one for one in (part.name, part.spot) if one):
+        for name in dict.fromkeys(spot for spot in (part.name, part.spot) if spot):
             self._name(name, put, part.span)
         if part.spot:  # below the title of an area
             self.canvas.spots.append(DiagramSpot(x, y + (self.line / 3 if part.title else 0.0), part.spot))
@@ -243,7 +243,7 @@ class _SceneTable:
     def _entry_size(self, entry: SceneEntry, part: ScenePart) -> tuple[float, float]:
         if entry.component:
             return self.canvas.box(DiagramPiece(entry.component, entry.id, 0.0, 0.0, turn=entry.turn))[2:]
-        others = [one for row in part.entries for one in row if one.component]
+        others = [item for row in part.entries for item in row if item.component]
         return self.size(others[0].component) if others else (20.0, 20.0)
 
     # --- where parts are ------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ class _SceneTable:
 
     def _surround(self, part: ScenePart) -> None:
         found = [self._find(name, span) for name, span in part.names]
-        boxes = [one.box for one in found if one is not None]
+        boxes = [neighbour.box for neighbour in found if neighbour is not None]
         if not boxes:
             return
         left, top = min(box[0] for box in boxes) - _AROUND, min(box[1] for box in boxes) - _AROUND
@@ -349,7 +349,7 @@ class _SceneTable:
         low = max(box[1] + box[3] for box in boxes) + _AROUND
         title: DiagramText = "" if part.title is None else _free(part.title)
         self.canvas.regions.append(DiagramRegion(left, top, right - left, low - top, title, part.look))
-        names = [one.name for one in found if one is not None]
+        names = [neighbour.name for neighbour in found if neighbour is not None]
         what = _words("scene named", title, listed(names)) if title else ""
         put = _Put((left, top, right - left, low - top), title or listed(names))
         self._finish(part, put, self._signed(part.spot, what) if what != "" else "")
@@ -421,7 +421,7 @@ def scene_signs(scene: Scene) -> Mapping[str, str]:
 
 def _free(text: Translated) -> DiagramWords:
     """A text of the author, in which braces mean nothing."""
-    return DiagramWords({code: one.replace("{", "{{").replace("}", "}}") for code, one in text.items()})
+    return DiagramWords({code: label.replace("{", "{{").replace("}", "}}") for code, label in text.items()})
 
 
 def _words(name: str, *parts: DiagramText) -> DiagramWords:

@@ -183,11 +183,11 @@ class _SceneReader:
             gap = fields.value("gap", scalars.length)
             part = part._replace(gap=None if gap is None else gap.pt / _MM)
             rows = [content] if kind != "grid" else self._listed(content, "a list of rows")
-            lines = [tuple(self._entry(one) for one in self._listed(row, "a list of pieces")) for row in rows]
+            lines = [tuple(self._entry(item) for item in self._listed(row, "a list of pieces")) for row in rows]
             entries = tuple(lines) if kind != "column" else tuple((entry,) for entry in lines[0])
             return part._replace(entries=tuple(line for line in entries if line))
         if kind == "hand" and isinstance(content, SequenceNode):
-            return part._replace(entries=(tuple(self._entry(one) for one in content.items),))
+            return part._replace(entries=(tuple(self._entry(item) for item in content.items),))
         most = 30 if kind == "hand" else 9999
         count = fields.integer("count", 1, most) if kind != "piece" else 1
         entry = self._entry(content, side="" if kind == "piece" else "back")

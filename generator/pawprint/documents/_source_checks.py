@@ -156,7 +156,7 @@ def check_names(
         return
     near = list(shown)
     for record in shown:
-        near += [one for one in _referred(record.values.values()) if one.component != record.component]
+        near += [other for other in _referred(record.values.values()) if other.component != record.component]
     names = {_name(game, record, language) for record in near}
     for component in dict.fromkeys(record.component for record in near):
         pattern = _pattern(game, component, language)
@@ -252,7 +252,9 @@ class RuleStatements:
         if name not in self._options:
             help = suggest(name, self._options, "options are") if self._options else "name an engine in its rules:"
             raise TemplateFault("unknown-field", f"the rules of this game have no option '{name}'", help, name)
-        if not any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in self._options[name]):
+        if not any(
+            value == option and isinstance(value, bool) == isinstance(option, bool) for option in self._options[name]
+        ):
             raise TemplateFault("unknown-choice", *self._unknown((_RULES, name), value), word=name)
 
     def assume(self, name: str, value: Any, played: Any) -> None:
@@ -288,7 +290,7 @@ class RuleStatements:
         return None if path == (_EDITION,) else self._values(path)
 
     def _unknown(self, path: Path, value: Any) -> tuple[str, str]:
-        known = [_written(one) for one in self._values(path) or ()]
+        known = [_written(option) for option in self._values(path) or ()]
         return f"'{'.'.join(path)}' is never {_written(value)}", suggest(_written(value), known, "it can be")
 
     def _report(self, code: str, message: str, help: str, source: Source, line: int, word: Any) -> None:

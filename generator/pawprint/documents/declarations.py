@@ -49,8 +49,8 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
         return DocumentDeclarations()
     take = FieldReader(node, f"'documents' of game '{game.id}'", findings)
     reading = ReadContext(game.languages, findings, game.draft_languages)
-    fields = {name for one in game.components.values() for name in one.fields} | {"id", "copies"}
-    dotted = {f"{one.name}.{name}" for one in game.components.values() for name in (*one.fields, "id", "copies")}
+    fields = {name for kind in game.components.values() for name in kind.fields} | {"id", "copies"}
+    dotted = {f"{kind.name}.{name}" for kind in game.components.values() for name in (*kind.fields, "id", "copies")}
     words = {}
     for name, key, value in take.entries("words"):
         if name not in fields and name not in dotted:

@@ -97,8 +97,8 @@ class DiagramRenderer:
             largest: the largest scale.
         """
         gaps = _GAP * (len(diagrams) - 1)
-        across = sum(one.width for one in diagrams) * MM, max(one.height for one in diagrams) * MM
-        down = max(one.width for one in diagrams) * MM, sum(one.height for one in diagrams) * MM
+        across = sum(figure.width for figure in diagrams) * MM, max(figure.height for figure in diagrams) * MM
+        down = max(figure.width for figure in diagrams) * MM, sum(figure.height for figure in diagrams) * MM
         beside = min((width - gaps) / max(across[0], 1.0), height / max(across[1], 1.0), largest)
         below = min(width / max(down[0], 1.0), (height - gaps) / max(down[1], 1.0), largest)
         items: list[Placed] = []
@@ -211,10 +211,16 @@ class DiagramRenderer:
         known: set[str] = set()
         sentences: list[str] = []
         for number, diagram in enumerate(diagrams):
-            fresh = [one for one in dict.fromkeys(map(self.say, diagram.alt_texts)) if one and one not in known]
+            fresh = [
+                sentence
+                for sentence in dict.fromkeys(map(self.say, diagram.alt_texts))
+                if sentence and sentence not in known
+            ]
             known.update(fresh)
             then = f"{printed_word('then', self.language).capitalize()}: " if number and fresh else ""
-            sentences += [f"{then if not at else ''}{one[:1].upper()}{one[1:]}." for at, one in enumerate(fresh)]
+            sentences += [
+                f"{then if not at else ''}{sentence[:1].upper()}{sentence[1:]}." for at, sentence in enumerate(fresh)
+            ]
         return " ".join(sentences)
 
     def say(self, part: DiagramText) -> str:

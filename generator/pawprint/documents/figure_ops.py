@@ -149,9 +149,9 @@ def badge(x: float, y: float, good: bool, inks: FigureInks) -> list[Placed]:
     if good:
         tick: Path = (("M", x - size, y), ("L", x - size * 0.25, y + size * 0.8), ("L", x + size, y - size * 0.8))
         return [disc, path_shape(tick, None, inks.paper, 1.3)]
-    one: Path = (("M", x - size, y - size), ("L", x + size, y + size))
+    first_stroke: Path = (("M", x - size, y - size), ("L", x + size, y + size))
     two: Path = (("M", x - size, y + size), ("L", x + size, y - size))
-    return [disc, path_shape(one, None, inks.paper, 1.3), path_shape(two, None, inks.paper, 1.3)]
+    return [disc, path_shape(first_stroke, None, inks.paper, 1.3), path_shape(two, None, inks.paper, 1.3)]
 
 
 def words(

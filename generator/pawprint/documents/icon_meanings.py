@@ -35,8 +35,11 @@ def icon_meanings(game: Game, language: str, declared: DocumentDeclarations, dra
     icon. An icon without any of these has the name of its file.
     """
     found = _found(game, language, declared)
-    shown = [one if one.name else IconMeaning(one.icon, human(one.icon.rpartition("/")[2])) for one in found.values()]
-    return [one for one in shown if drawings.has("icons", one.icon, game)]
+    shown = [
+        meaning if meaning.name else IconMeaning(meaning.icon, human(meaning.icon.rpartition("/")[2]))
+        for meaning in found.values()
+    ]
+    return [meaning for meaning in shown if drawings.has("icons", meaning.icon, game)]
 
 
 def icon_names(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, str]:
@@ -44,7 +47,7 @@ def icon_names(game: Game, language: str, declared: DocumentDeclarations) -> dic
     names: dict[str, dict[str, str]] = game.memory("icon names")
     if language not in names:
         found = _found(game, language, declared).values()
-        names[language] = {one.icon: one.name for one in found if one.name}
+        names[language] = {meaning.icon: meaning.name for meaning in found if meaning.name}
     return names[language]
 
 
@@ -95,7 +98,7 @@ def _meant(
     """Icons in the fields of a record, or of a record within one; without a name if no field explains them."""
     texts = {name: value[language] for name, value in values.items() if isinstance(value, Translated)}
     name = texts.get("name") or texts.get("title") or ""
-    text = next((texts[one] for one in _MORE if texts.get(one)), "") if name else ""
+    text = next((texts[key] for key in _MORE if texts.get(key)), "") if name else ""
     for field_name, field in fields.items():
         value = values.get(field_name)
         if isinstance(field, types.IconField) and value is not None:

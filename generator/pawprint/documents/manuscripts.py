@@ -214,7 +214,7 @@ def _manuscript(
 
     def load(name: str) -> Source | None:
         there = ((folder / name, root) for folder, root in folders if not scalars.escapes_folder(name))
-        path, root = next((one for one in there if is_file(one[0])), (None, None))
+        path, root = next((candidate for candidate in there if is_file(candidate[0])), (None, None))
         return _load(path, root, findings) if path else None
 
     def prepare(text: Source) -> str:
@@ -266,12 +266,12 @@ def _compare_languages(found: Found, game: Game, language: str, findings: Findin
         failed[found.kind, found.name, language] = True
     if language == first or findings.failed or (found.kind, found.name, first) in failed:
         return
-    texts = [(one, _load(found.languages[one], found.root, findings)) for one in (first, language)]
-    sources = [(one, source) for one, source in texts if source is not None]
+    texts = [(code, _load(found.languages[code], found.root, findings)) for code in (first, language)]
+    sources = [(code, source) for code, source in texts if source is not None]
     if len(sources) == 2:
         from pawprint.documents.source_passages import compare, front_end
 
-        compare(sources, [front_end(one) for _, one in sources], findings)
+        compare(sources, [front_end(source) for _, source in sources], findings)
 
 
 def _load(path: Path, root: Path | None, findings: Findings) -> Source | None:

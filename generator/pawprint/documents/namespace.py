@@ -148,7 +148,9 @@ def names_of(
         {"name": source.name, "kind": source.kind, "title": source.title[language]} for source in game.sources.values()
     )
     names["documents"] = {
-        "lists": _titles(game, language, [one.name for one in printed(game) if not declared.leaves_out(one.name)]),
+        "lists": _titles(
+            game, language, [component.name for component in printed(game) if not declared.leaves_out(component.name)]
+        ),
         "objectives": _titles(game, language, [name for name in declared.objectives if game.pieces(name)]),
     }
     return names
@@ -180,7 +182,9 @@ def resolve(value: Any, name: str) -> Any:
 
 def printed(game: Game) -> list[Any]:
     """The components of *game* that are printed in this edition."""
-    return [one for one in game.components.values() if one.kind != DATA and game.pieces(one.name)]
+    return [
+        component for component in game.components.values() if component.kind != DATA and game.pieces(component.name)
+    ]
 
 
 def view_of(game: Game, record: Record, language: str) -> RecordView:
@@ -235,13 +239,15 @@ def piece(game: Game, text: Any) -> Record:
     component, _, name = text.replace("/", ".").rpartition(".")
     if component:
         return find(game, component_of(game, component), name)
-    holders = [one for one, records in game.records.items() if name in records or name.replace("_", "-") in records]
+    holders = [
+        holder for holder, records in game.records.items() if name in records or name.replace("_", "-") in records
+    ]
     if len(holders) == 1:
         return find(game, holders[0], name)
     if holders:
         message = f"several components have a '{name}'"
         raise TemplateFault("unknown-piece", message, f"write '{holders[0]}.{name}', with its component", text)
-    known = [one for records in game.records.values() for one in records]
+    known = [identity for records in game.records.values() for identity in records]
     raise TemplateFault("unknown-piece", f"there is no piece '{name}'", suggest(name, known, "there are"), text)
 
 

@@ -81,20 +81,20 @@ def source_passages(source: Source, start: int) -> Iterator[SourcePassage]:
         yield SourcePassage(kind, detail, line, begin, begin + len(part), names, TAG.sub(" ", part), alone)
 
 
-def aligned(one: Sequence[SourcePassage], other: Sequence[SourcePassage]) -> list[tuple[int, int]]:
+def aligned(first: Sequence[SourcePassage], other: Sequence[SourcePassage]) -> list[tuple[int, int]]:
     """Pairs of the numbers of parts that are the same in two languages, in order: as many as possible, and of these
     the most alike."""
-    if [part.key for part in one] == [part.key for part in other]:
-        return [(number, number) for number in range(len(one))]
-    best = [[0.0] * (len(other) + 1) for _ in range(len(one) + 1)]
-    for left in range(len(one) - 1, -1, -1):
+    if [part.key for part in first] == [part.key for part in other]:
+        return [(number, number) for number in range(len(first))]
+    best = [[0.0] * (len(other) + 1) for _ in range(len(first) + 1)]
+    for left in range(len(first) - 1, -1, -1):
         for right in range(len(other) - 1, -1, -1):
             without = max(best[left + 1][right], best[left][right + 1])
-            likeness = _likeness(one[left], other[right])
+            likeness = _likeness(first[left], other[right])
             best[left][right] = max(without, best[left + 1][right + 1] + likeness) if likeness else without
     pairs = []
     left = right = 0
-    while left < len(one) and right < len(other):
+    while left < len(first) and right < len(other):
         if best[left][right] == best[left + 1][right]:
             left += 1
         elif best[left][right] == best[left][right + 1]:
@@ -187,14 +187,14 @@ def compare(sources: Sequence[tuple[str, Source]], starts: Sequence[int], findin
         starts: the offsets at which their texts begin.
     """
     sides = [_Side(language, source, start) for (language, source), start in zip(sources, starts, strict=True)]
-    one, other = ([*side.passages()] for side in sides)
-    pairs = aligned(one, other)
+    first, other = ([*side.passages()] for side in sides)
+    pairs = aligned(first, other)
     for left, right in pairs:
-        _compare_passages(sides, one[left], other[right], findings)
-    ends = [(-1, -1), *pairs, (len(one), len(other))]
+        _compare_passages(sides, first[left], other[right], findings)
+    ends = [(-1, -1), *pairs, (len(first), len(other))]
     for (left, right), (next_left, next_right) in itertools.pairwise(ends):
-        _alone(sides[0], one[left + 1 : next_left], sides[1], other[next_right:], findings)
-        _alone(sides[1], other[right + 1 : next_right], sides[0], one[next_left:], findings)
+        _alone(sides[0], first[left + 1 : next_left], sides[1], other[next_right:], findings)
+        _alone(sides[1], other[right + 1 : next_right], sides[0], first[next_left:], findings)
 
 
 class _Side(NamedTuple):
@@ -246,7 +246,7 @@ def _compare_passages(sides: Sequence[_Side], left: SourcePassage, right: Source
 def _differences(part: SourcePassage, opposite: SourcePassage, numbers: set[int]) -> Iterator[tuple[str, str]]:
     """What only *part* has: expressions, *numbers*, icons, links."""
     for name in sorted(part.asked - opposite.asked):
-        if not any(one.startswith(f"{name}.") for one in opposite.asked):  # which is about the same piece
+        if not any(question.startswith(f"{name}.") for question in opposite.asked):  # which is about the same piece
             yield "the expression", name
     for number in sorted(numbers):
         yield "the number", str(number)

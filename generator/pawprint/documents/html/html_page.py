@@ -108,7 +108,7 @@ def readable(colour: Colour, ground: Colour, ratio: float) -> Colour:
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
     """So much of *colour*, the rest of *other*."""
-    return Colour(*(round(two + (one - two) * share) for one, two in zip(colour, other, strict=True)))
+    return Colour(*(round(two + (own - two) * share) for own, two in zip(colour, other, strict=True)))
 
 
 # --- The style of a document -> the style sheet of its web page -------------------------------------------------------

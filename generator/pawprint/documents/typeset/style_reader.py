@@ -322,8 +322,8 @@ def _resolved(name: str, sheets: MappingNode | None, findings: Findings, asked_a
         return parent.text, parent.span
 
     result: MappingNode | None = None
-    for one in reversed(with_ancestors(name, extended, "styles of documents", findings) or (name,)):
-        node = sheets.entries[one]
+    for ancestor in reversed(with_ancestors(name, extended, "styles of documents", findings) or (name,)):
+        node = sheets.entries[ancestor]
         if isinstance(node, MappingNode):
             result = _over(result, node)
     return result

@@ -100,8 +100,8 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         actions = [action] if action is not None else []
         if found is not None:
             actions = [self.rules.parse(words) for words in found]
-        for one in actions:
-            self._deed(sketch, state, one, cards, refused)
+        for numbers in actions:
+            self._deed(sketch, state, numbers, cards, refused)
         parts = [sketch.done()]
         parts += [part for part in self._sides(state, action, since) if part.width]
         return column_of(parts, self.space)
@@ -119,7 +119,7 @@ class FoodChainDiagrams(DataDiagrams[FoodChain]):
         return found
 
     def _above(self, state: DataState, node: int) -> list[int]:
-        return [node, *[one for kid in state.above[node] for one in self._above(state, kid)]]
+        return [node, *[node_above for kid in state.above[node] for node_above in self._above(state, kid)]]
 
     def tree(self, state: DataState, root: int) -> tuple[Diagram, list[int]]:
         sketch = DiagramCanvas(self.space)

@@ -139,7 +139,7 @@ class FoodChainPlayTable(DataPlayTable[FoodChain]):
         return () if drawn else super().told(action, before, own)
 
     def part_of_reason(self, part: str) -> DiagramText:
-        ids = [one.partition("#")[0] for one in part.split(" and ")]  # of `snail`, or of `snail#0 and toad#1`
+        ids = [card.partition("#")[0] for card in part.split(" and ")]  # of `snail`, or of `snail#0 and toad#1`
         known = self.rules.records.kinds.keys() >= {*ids}
         return listed([*map(self.diagrams.piece_name, ids)]) if known else super().part_of_reason(part)
 

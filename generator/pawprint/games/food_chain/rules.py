@@ -88,7 +88,7 @@ def _bonus_copies(record: Record, copies: Mapping[str, Node], findings: Findings
     if record.id not in BONUS:
         findings.add(
             "unknown-effect", f"the rules do not know what the bonus card '{record.id}' does", record.span("id"),
-            f"they know {' and '.join(repr(one) for one in BONUS)}", severity=Severity.ERROR,
+            f"they know {' and '.join(repr(key) for key in BONUS)}", severity=Severity.ERROR,
         )  # fmt: skip
         return None
     printed = max(record.copies, *record.by_edition.values(), 0)

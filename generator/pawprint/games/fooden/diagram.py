@@ -68,7 +68,7 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
     def begin(self, setup: Json) -> Diagram:
         state = FoodenTable(self.rules.load(setup))
         wide = self.space._replace(width=1e6)
-        laboratory = [_spotted(one, "lab", LINE + 2) for one in self._pile("lab", state.lab)]
+        laboratory = [_spotted(card, "lab", LINE + 2) for card in self._pile("lab", state.lab)]
         above = row_of([_spotted(self.deck(state), "deck"), *laboratory], wide)
         below = row_of([self._empty_nature(state), column_of([self._season(), self._reserve(state)], self.space)], wide)
         players = [self._player(state, seat, whole=True) for seat in range(state.seats)]
@@ -136,11 +136,11 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
             possible: the creatures that an action may be about, which are framed.
         """
         fates = self._fates(state, events, after)
-        others = [one for one in (beside, since) if one is not None]
-        rows = [row for row in ROWS if any(one.rows[row] or one.food[row] for one in (state, *others))]
+        others = [shown for shown in (beside, since) if shown is not None]
+        rows = [row for row in ROWS if any(shown.rows[row] or shown.food[row] for shown in (state, *others))]
         everywhere = self._everywhere(state)
         fresh = {*everywhere} - {*self._everywhere(since)} if since is not None else set()
-        choices = [(zone, one) for zone, one in everywhere if state.name(one) in possible]
+        choices = [(zone, card) for zone, card in everywhere if state.name(card) in possible]
         fresh |= {*choices}
         parts = []
         if rows:
@@ -152,7 +152,7 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
             piles += self._pile("survivors", left.survivors, fresh)
         if state.discard and not events:
             piles += self._pile("discard", state.discard, fresh)
-        if state.looked or any(one.looked for one in others):
+        if state.looked or any(shown.looked for shown in others):
             piles.append(self.deck(state))
         parts += [row_of(piles, self.space)] if piles else []
         players = [
@@ -167,7 +167,7 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
         table = self._arranged(parts)
         if not choices:
             return table
-        says = self.words("possible", self.kind_names([one for _, one in choices]))
+        says = self.words("possible", self.kind_names([card for _, card in choices]))
         return table._replace(alt_texts=(*table.alt_texts, says))
 
     def _arranged(self, parts: list[Diagram]) -> Diagram:
@@ -178,12 +178,12 @@ class FoodenDiagrams(DataDiagrams[Fooden]):
 
     def _everywhere(self, state: FoodenTable) -> list[tuple[str, int]]:
         zones = [("lab", state.lab), ("discard", state.discard), ("survivors", state.survivors)]
-        zones += [(f"row {row} {at}", [one]) for row, line in state.rows.items() for at, one in enumerate(line)]
+        zones += [(f"row {row} {at}", [card]) for row, line in state.rows.items() for at, card in enumerate(line)]
         return [(zone, creature) for zone, creatures in zones for creature in creatures]
 
     def _fates(self, state: FoodenTable, events: Sequence[Any], after: FoodenTable | None) -> dict[int, str]:
         """What has become of each creature, by its last event; *after* has what no event tells."""
-        number = {state.name(one): one for one in state.everyone}
+        number = {state.name(card): card for card in state.everyone}
         fates: dict[int, str] = {}
         for event in events:
             if event[0] == "fate":

@@ -114,12 +114,12 @@ class FoodenNotation(DataNotation[Fooden]):
         rows = mapping(written.get("rows") or {}, ROWS, "rows")
         for name in ROWS:
             line: list[int] = []
-            for one in sequence(rows.get(name), "rows", name):
-                creature = self.kind(one, "creatures", "rows", name, noun="creature")
-                if self.rules.cards[one]["diet"] != name:
-                    raise Unreadable(f"'{one}' has another diet than {name}", "rows", name)
-                force = number(forces.get(one, self.rules.cards[one]["force"]), 0, _MANY, "force", "force", one)
-                state.remember(f"force {one}", force)
+            for entry in sequence(rows.get(name), "rows", name):
+                creature = self.kind(entry, "creatures", "rows", name, noun="creature")
+                if self.rules.cards[entry]["diet"] != name:
+                    raise Unreadable(f"'{entry}' has another diet than {name}", "rows", name)
+                force = number(forces.get(entry, self.rules.cards[entry]["force"]), 0, _MANY, "force", "force", entry)
+                state.remember(f"force {entry}", force)
                 line.append(force)
                 state.zone(f"nature {name}").append(creature)
             if line != sorted(line, reverse=True):
@@ -155,7 +155,7 @@ class FoodenNotation(DataNotation[Fooden]):
                 hand.extend(map(self.rules.piece_of, self.rules.organisations.get(organisation, ())))
             if "hand" in has:
                 held = {*self.kinds(has["hand"], "actions", *at, "hand", noun="action card")}
-                state.zone("played", seat).extend(one for one in hand if one not in held)
+                state.zone("played", seat).extend(card for card in hand if card not in held)
                 hand[:] = sorted(held)
             for food, count in _amounts(has.get("cubes"), *at, "cubes"):
                 self._take(state, food, count, *at, "cubes")
@@ -180,7 +180,7 @@ class FoodenNotation(DataNotation[Fooden]):
                 state.remember(f"cubes {name} {food}", count)
                 laden += count
             owners = Counter(
-                self.seat_of(one, "on", name, "vp") for one in sequence(things.get("vp"), "on", name, "vp")
+                self.seat_of(player, "on", name, "vp") for player in sequence(things.get("vp"), "on", name, "vp")
             )
             for seat, count in owners.items():
                 state.remember(f"tokens {name} {seat}", count)
@@ -205,7 +205,7 @@ class FoodenNotation(DataNotation[Fooden]):
 
     def _once(self, state: DataState) -> None:
         zones = ["deck", "lab", "discard", "survivors", *(f"nature {row}" for row in ROWS)]
-        for creature, count in Counter(one for zone in zones for one in state.zone(zone)).items():
+        for creature, count in Counter(card for zone in zones for card in state.zone(zone)).items():
             if count > 1:
                 raise Unreadable(f"'{self.rules.id_of(creature)}' is in {count} places")
 
@@ -242,7 +242,7 @@ class FoodenNotation(DataNotation[Fooden]):
         assert isinstance(state, FoodenSituation)
         if steps:
             table = FoodenTable(state)
-            if what == "phase 4" and all(table.stand(one) == "hungry" for one in table.everyone):
+            if what == "phase 4" and all(table.stand(card) == "hungry" for card in table.everyone):
                 state.perform("survival")
             state.perform(steps)
             return
@@ -256,8 +256,8 @@ class FoodenNotation(DataNotation[Fooden]):
         facts = self.common(state, names)
         best = max(facts["scores"].values())
         for stand, name in (("satiated", "satiated"), ("inverted", "inverted"), ("dead", "face_down")):
-            facts[name] = {table.name(one) for one in table.everyone if table.stand(one) == stand}
-        laden = [(one, table.cubes(one), table.tokens(one)) for one in range(self.rules.records.played)]
+            facts[name] = {table.name(card) for card in table.everyone if table.stand(card) == stand}
+        laden = [(card, table.cubes(card), table.tokens(card)) for card in range(self.rules.records.played)]
         piles = {"lab": table.lab, "discard": table.discard, "survivors": table.survivors}
         counted = piles | {"deck": table.deck, "nature": table.everyone}
         facts |= {name: {*ids(creatures)} for name, creatures in piles.items()}
@@ -267,15 +267,15 @@ class FoodenNotation(DataNotation[Fooden]):
             "round": table.round,
             "leader": names[table.leader],
             "rows": {row: ids(line) for row, line in table.rows.items()},
-            "force": {table.name(one): table.force(one) for one in table.everyone},
+            "force": {table.name(card): table.force(card) for card in table.everyone},
             "food": {food: table.food[food] for food in FOODS},
             "reserve": table.reserve | {"vp": table.vp},
             "deck": ids(table.deck[::-1]),
             "looked": {*ids(table.looked)},
             "count": {name: len(creatures) for name, creatures in counted.items()},
             "on": {
-                table.name(one): {"cubes": cubes, "vp": Counter(names[seat] for seat in tokens)}
-                for one, cubes, tokens in laden
+                table.name(card): {"cubes": cubes, "vp": Counter(names[seat] for seat in tokens)}
+                for card, cubes, tokens in laden
                 if tokens or any(cubes.values())
             },
             "players": self.each(state, lambda seat: self._has(table, seat)),
@@ -303,7 +303,7 @@ def _each(fixture: Json, component: str, read: Callable[..., dict[str, Any]]) ->
 
 
 def _effects(written: Json, *path: str | int) -> list[str]:
-    return [one_of(one, EFFECTS, "effect", *path) for one in sequence(written, *path)]
+    return [one_of(effect, EFFECTS, "effect", *path) for effect in sequence(written, *path)]
 
 
 def _amounts(written: Json, *path: str | int) -> Iterator[tuple[str, int]]:

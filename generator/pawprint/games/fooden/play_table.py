@@ -66,7 +66,7 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
         for who in range(state.seats):
             if state.objectives(who) and (seat in (None, who) or over):
                 mine, named = state.objectives(who), self.diagrams.kind_name
-                pays = tuple(self.words("pays", named(one), state.pays(one)) for one in mine)
+                pays = tuple(self.words("pays", named(card), state.pays(card)) for card in mine)
                 yield PlayPanel(HAND, self.words("objectives-of", player(who)), self.line(mine).done(), pays, who)
         reserve = self._cubes(state.reserve, "reserve", "reserve-cube")
         yield PlayPanel(TABLE, self.words("reserve"), reserve, (self.words("vp-left", state.vp),))
@@ -146,7 +146,9 @@ class FoodenPlayTable(DataPlayTable[Fooden]):
         if table.stage == "lay":
             yield table.round
         elif table.stage == "act":
-            yield listed([self.words("how", self.word(one), self.words(f"how-{one}")) for one in table.pending])
+            yield listed(
+                [self.words("how", self.word(choice), self.words(f"how-{choice}")) for choice in table.pending]
+            )
         elif table.stage == "shift":
             yield self.diagrams.kind_name(table.moving)
 

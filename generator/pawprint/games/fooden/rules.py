@@ -76,7 +76,7 @@ def read_game(game: Game, spec: Specification, findings: Findings) -> Game | Non
         _check_objective(objective, findings)
     if findings.count != before:
         return None
-    records = {name: {one.id: one for one in _copies(game, name)} for name in CARDS}
+    records = {name: {record.id: record for record in _copies(game, name)} for name in CARDS}
     components = {
         name: component if component.fields else component._replace(fields=complete_game().components[name].fields)
         for name, component in game.components.items()

@@ -36,7 +36,7 @@ class FoodenTable:
 
     @cached_property
     def everyone(self) -> list[int]:
-        return [one for row in self.rows.values() for one in row]
+        return [card for row in self.rows.values() for card in row]
 
     @property
     def stage(self) -> str:
@@ -67,7 +67,7 @@ class FoodenTable:
 
     @property
     def looked(self) -> Sequence[int]:
-        return [one for seat in range(self.seats) for one in self.state.zone("looked", seat)]
+        return [card for seat in range(self.seats) for card in self.state.zone("looked", seat)]
 
     def name(self, kind: int) -> str:
         found: str = self.state.rules.records.ids[kind]
@@ -125,7 +125,7 @@ class FoodenTable:
         program, rules = self.state.program, self.state.rules
         edible, trait = program.card_table("edible")[hunter], rules.cards[self.name(hunter)]["trait"]
         backward = trait is not None and trait["effects"].get("hunts_back") and not rules.chosen["simple"]
-        places = {one: (ROWS.index(row), place) for row, line in self.rows.items() for place, one in enumerate(line)}
+        places = {card: (ROWS.index(row), place) for row, line in self.rows.items() for place, card in enumerate(line)}
         if hunter not in places:
             return {}
         row, column = places[hunter]

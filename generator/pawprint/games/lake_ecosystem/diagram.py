@@ -57,11 +57,11 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
         before = LakeTable(moment.before) if isinstance(moment.before, DataState) else None
         attacks = [(event[2], event[3]) for event in moment.events if event[0] == "attack"]
         if moment.kind == "ask" and before is not None:
-            one = self._attack(moment.action)
-            return (self._table(before, [] if one is None else [one], refused=bool(moment.refused)),)
+            attack = self._attack(moment.action)
+            return (self._table(before, [] if attack is None else [attack], refused=bool(moment.refused)),)
         if moment.kind == "which" and before is not None:
             found = [self._attack(action) for action in before.state.legal_actions()]
-            return (self._table(before, [one for one in found if one]),)
+            return (self._table(before, [table for table in found if table]),)
         if before is None:
             return (self._table(after),)
         return (self._table(before, attacks, beside=after, done=True), self._table(after, since=before, beside=before))
@@ -119,16 +119,16 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
             beside: what this other situation has is shown as well, if only as nothing.
         """
         places: dict[str, tuple[int, DiagramFrame]] = {}
-        both = [one for one in (state, beside) if one is not None]
+        both = [table for table in (state, beside) if table is not None]
         self._called = self._species_names(both)
         parts: list[Diagram] = []
         seats = [*range(state.active + 1, state.players), *range(state.active)]
-        bare = not any(one.lake or any(one.rows) or any(one.bags) or any(one.hands) for one in both)
+        bare = not any(table.lake or any(table.rows) or any(table.bags) or any(table.hands) for table in both)
         for seat in (*seats, -1, state.active):
             if seat < 0:
-                if bare or any(one.lake for one in both):
+                if bare or any(table.lake for table in both):
                     parts.append(self.water(state))
-            elif bare or any(one.rows[seat] or one.bags[seat] or one.hands[seat] for one in both):
+            elif bare or any(table.rows[seat] or table.bags[seat] or table.hands[seat] for table in both):
                 here: dict[str, DiagramFrame] = {}
                 parts.append(self._player(state, seat, here, since, beside))
                 places |= {name: (len(parts) - 1, frame) for name, frame in here.items()}
@@ -199,7 +199,7 @@ class LakeDiagrams(DataDiagrams[LakeEcosystem]):
             x += here[state.name(species)].width + 3 * NEAR
         x = x - 2 * NEAR if x > NEAR else width + NEAR
         title = name = self.player_name(seat)
-        if any(one.bags[seat] for one in (state, beside) if one is not None):
+        if any(table.bags[seat] for table in (state, beside) if table is not None):
             title = self.words("title", title, self.words("bag", state.bags[seat]))
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
         if title is not name:

@@ -74,14 +74,14 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         traits: dict[str, dict[str, Any]] = {}
         cards: dict[str, dict[str, Any]] = {}
         for name, written in data.items():
-            one = written if isinstance(written, dict) else {"copies": written}
-            mapping(one, ("copies", "lock", "trigger"), name)
-            trigger = one.get("trigger", None if one.get("lock") else MOMENTS.get(name))
+            entry = written if isinstance(written, dict) else {"copies": written}
+            mapping(entry, ("copies", "lock", "trigger"), name)
+            trigger = entry.get("trigger", None if entry.get("lock") else MOMENTS.get(name))
             traits[name] = {
                 "core": {"role": "diet" if name == CARNIVORE else "lock"},
-                "effects": {"lock": one.get("lock", not trigger), "trigger": trigger, "at": _effects().get(name)},
+                "effects": {"lock": entry.get("lock", not trigger), "trigger": trigger, "at": _effects().get(name)},
             }
-            copies = number(one.get("copies", 1), 0, 1000, f"the copies of '{name}'", name)
+            copies = number(entry.get("copies", 1), 0, 1000, f"the copies of '{name}'", name)
             cards[name] = {"trait": NotationLink("traits", name), "copies": copies}
         return {"traits": traits, "cards": cards, "food": {"food": {"value": 1, "copies": food}}}
 
@@ -124,9 +124,9 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         def lay(zone: list[int], cards: list[str], _: bool) -> None:
             zone.extend(sorted(kinds[card] for card in cards))
 
-        for seat, (player, one) in enumerate(players.items()):
+        for seat, (player, written_cards) in enumerate(players.items()):
             here = ("players", player)
-            part = mapping(one or {}, ("bag", "hand", "species"), *here)
+            part = mapping(written_cards or {}, ("bag", "hand", "species"), *here)
             row = mapping(part.get("species", {}), None, *here, "species")
             for place, (name, written) in enumerate(row.items()):
                 at = (*here, "species", name)
@@ -142,7 +142,7 @@ class LakeNotation(DataNotation[LakeEcosystem]):
             state.remember(f"species laid {seat}", len(row))
             claim(part.get("hand", 0), partial(lay, state.zone("hand", seat)), *here, "hand")
         top = supply.named(data.get("top"), "top")
-        for pile in [one for one in ("deck", "discard") if one in data]:
+        for pile in [pile_name for pile_name in ("deck", "discard") if pile_name in data]:
             claim(data[pile], partial(lambda pile, cards, _: piles.update({pile: cards}), pile), pile)
         *dealt, left = supply.any({path: count for path, (count, _) in later.items()})
         for (_, put), cards in zip(later.values(), dealt, strict=True):
@@ -160,12 +160,12 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         lake = number(data.get("lake", 0), 0, everything, "the food of the lake", "lake")
         state.remember("lake", lake)
         bank, on_cards = everything - lake, state.g[state.program.groups["species"].parts["food"].at]
-        for seat, (player, one) in enumerate(players.items()):
+        for seat, (player, food) in enumerate(players.items()):
             here = ("players", player)
-            bag = number((one or {}).get("bag", 0), 0, everything, "the bag", *here, "bag")
+            bag = number((food or {}).get("bag", 0), 0, everything, "the bag", *here, "bag")
             state.remember(f"bag {seat}", bag)
             bank -= bag
-            for name, species in (one or {}).get("species", {}).items():
+            for name, species in (food or {}).get("species", {}).items():
                 fed = number((species or {}).get("fed", 0), 0, everything, "the food", *here, "species", name, "fed")
                 if fed and seat != active:
                     raise Unreadable("only who is having their turn has food on their cards", *here, "species", name)
@@ -201,11 +201,11 @@ class LakeNotation(DataNotation[LakeEcosystem]):
 
     def which(self, query: Json, state: DataState) -> Collection[Json]:
         """`cards` that may be played, species to `feed`, the `{prey_of: S}`; or `any` action, in words."""
-        named = [one for action in state.legal_actions() if (one := self.rules.named(action)) is not None]
+        named = [name for action in state.legal_actions() if (name := self.rules.named(action)) is not None]
         if isinstance(query, dict):
             hunter = mapping(query, ("prey_of",))["prey_of"]
             table = LakeTable(state)
-            known = {self.own_name(table.name(one)) for row in table.rows for one in row}
+            known = {self.own_name(table.name(card)) for row in table.rows for card in row}
             if hunter not in known:
                 raise Unreadable(f"there is no species '{hunter}'", "prey_of", help=suggest(str(hunter), known))
             attacks = [chosen for verb, chosen in named if verb.name == "attack"]
@@ -216,7 +216,7 @@ class LakeNotation(DataNotation[LakeEcosystem]):
         if query == "feed":
             return [self.own_name(chosen["s"]) for verb, chosen in named if verb.name == "feed"]
         words = map(self.rules.describe, state.legal_actions())
-        return [_WORD.sub(lambda word: self.own_name(word[0]), one) for one in words]
+        return [_WORD.sub(lambda word: self.own_name(word[0]), sentence) for sentence in words]
 
     def run(self, what: Json, state: DataState) -> None:
         """`gathering`, `adaptation`, `feeding` or `clean-up`, which has been waiting."""

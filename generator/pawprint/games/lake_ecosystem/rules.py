@@ -44,7 +44,7 @@ def violations(state: DataState) -> Iterator[str]:
     legal = [rules.named(action) for action in state.legal_actions()] if state.seat >= 0 else []
     chosen = [(verb.name, words) for verb, words in filter(None, legal)]
     diets, locks = rules.diets(), rules.locks()
-    traits = {table.name(one): {*map(rules.id_of, table.traits(one))} for row in table.rows for one in row}
+    traits = {table.name(card): {*map(rules.id_of, table.traits(card))} for row in table.rows for card in row}
     for verb, words in chosen:
         if verb in ("feed", "attack") and bool(traits[words["s"]] & diets) == (verb == "feed"):
             yield f"EL-I-21: {words['s']} may {verb} with {sorted(traits[words['s']])}"
@@ -77,10 +77,10 @@ def _hunger(
 
 def _draws(table: LakeTable, events: list[Any]) -> Iterator[str]:
     """EL-I-26: each draw after an extinction is made, waits, or comes to nothing."""
-    owed = sum(one[4] for one in events if one[0] == "extinct")
+    owed = sum(event[4] for event in events if event[0] == "extinct")
     if events and events[0][0] == "shuffle" and events[0][4] == "extinction":
         owed += events[0][3]  # those of the action before
-    done = sum(one[2] == "extinction" for one in events if one[0] == "draw")
+    done = sum(event[2] == "extinction" for event in events if event[0] == "draw")
     done += sum(event[2] for event in events if event[0] == "no card" and event[3] == "extinction")
     waiting = table.state.values["owed"] if events and table.state.phase != "gathering" else 0
     if owed != done + waiting:

@@ -44,7 +44,7 @@ class LakeTable:
     @cached_property
     def _cards(self) -> dict[tuple[int, str], GroupCards]:
         places = range(self.zone.place, self.zone.place + self.players)
-        return {(one.group, one.part.name): one for place in places for one in group_cards(self.state, place)}
+        return {(card.group, card.part.name): card for place in places for card in group_cards(self.state, place)}
 
     def __contains__(self, species: int) -> bool:
         return (species, "population") in self._cards

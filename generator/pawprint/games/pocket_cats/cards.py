@@ -98,7 +98,7 @@ class CatsCards(NamedTuple):
 
     def of_kind(self, kind: int) -> tuple[int, ...]:
         """The numbers of all tiles that are a cat, a prey or a dog."""
-        return tuple(tile for tile, one in enumerate(self.kind) if one == kind)
+        return tuple(tile for tile, own in enumerate(self.kind) if own == kind)
 
 
 #: A chief with an ability that depends on where it lies; beside the kinds of `cards`.
@@ -158,19 +158,19 @@ class Duel(NamedTuple):
 
     def without(self, seat: int) -> "Duel":
         """The same, but for the ability of one chief."""
-        one, two = self.abilities
-        return self._replace(abilities=(one, _NO_POWER) if seat else (_NO_POWER, two))
+        first, two = self.abilities
+        return self._replace(abilities=(first, _NO_POWER) if seat else (_NO_POWER, two))
 
 
 def duel_of(cards: CatsCards, clans: tuple[int, int], chosen: Mapping[str, Any]) -> Duel:
     """The clans numbered *clans* against each other."""
-    one, two = (cards.clans[clan] for clan in clans)
+    first, two = (cards.clans[clan] for clan in clans)
     powers = chosen["powers"] == "on"  # PC-2.4: without powers a clan is no more than its cats
-    effects = (one.effect, two.effect) if powers else (_NO_POWER, _NO_POWER)
+    effects = (first.effect, two.effect) if powers else (_NO_POWER, _NO_POWER)
     ties = [seat for seat in (0, 1) if effects[seat].does == "win-ties"]
     judge = ties[0] if len(ties) == 1 else -1  # PC-5.8: two of them cannot meet; if they could, neither would win
     return Duel(
-        clans, effects, (one.ability, two.ability) if powers else (_NO_POWER, _NO_POWER), judge,
+        clans, effects, (first.ability, two.ability) if powers else (_NO_POWER, _NO_POWER), judge,
         effects[judge].amount if judge >= 0 and chosen["justiciers_scope"] == "all" else 0,
     )  # fmt: skip
 
@@ -234,9 +234,9 @@ class Tally:
         self.meeting: Any = None
         clans, value = [cards.clans[clan] for clan in duel.clans], cards.value
         self.side = side = [duel.clans.index(clan) if clan in duel.clans else 2 for clan in cards.clan]
-        self.attack = [worth << SHARE * one if one < 2 else 0 for one, worth in zip(side, value, strict=True)]
+        self.attack = [worth << SHARE * owner if owner < 2 else 0 for owner, worth in zip(side, value, strict=True)]
         self.chiefs = [clan.chief for clan in clans]
-        self.kind, self._harmful = [*cards.kind], [_ALL_WAYS if one < 2 else 0 for one in side]
+        self.kind, self._harmful = [*cards.kind], [_ALL_WAYS if owner < 2 else 0 for owner in side]
         self._more = [0, 0]
         for seat, ability in enumerate(duel.abilities):
             chief = clans[seat].chief
@@ -248,13 +248,13 @@ class Tally:
         self.wide = any(ability.does == "wide-reach" for ability in duel.abilities)
         self._guards = any(ability.does == "guard" for ability in duel.abilities)
         self._favourites = [
-            {tile for tile, sort in enumerate(cards.sort) if sort in one.prey} for one in duel.abilities
+            {tile for tile, sort in enumerate(cards.sort) if sort in power.prey} for power in duel.abilities
         ]
         self.lines = [_lines(ability) for ability in duel.abilities]
         self._takers = LazyTable[int, int](lambda attack: self._taker(attack & FIRST, attack >> SHARE), MOST)
         # PC-5.3: for each tile, after the pair rule
-        one, two = (effect.amount if effect.does == "extra-points" else 0 for effect in duel.effects)
-        self._pay = [(worth + one, worth + two << POINTS, 0) for worth in value]  # the last one is for nobody
+        first, two = (effect.amount if effect.does == "extra-points" else 0 for effect in duel.effects)
+        self._pay = [(worth + first, worth + two << POINTS, 0) for worth in value]  # the last one is for nobody
         self._couples = {
             tile: (other, cards.pair[tile] - value[tile] - value[other])
             for tile, other in enumerate(cards.partner)
@@ -288,10 +288,10 @@ class Tally:
         ]
         return (row,) * 4
 
-    def _taker(self, one: int, two: int) -> int:
+    def _taker(self, first: int, two: int) -> int:
         """PC-4.2: the higher sum takes a prey; of equal ones that of the player who wins ties (PC-5.7), or neither."""
         duel = self.duel
-        return 0 if one > two else 1 if two > one else duel.ties if one >= duel.prey_ties > 0 else -1
+        return 0 if first > two else 1 if two > first else duel.ties if first >= duel.prey_ties > 0 else -1
 
     def total(self, tiles: Sequence[int], turned: Sequence[int]) -> int:
         """What all tiles of a square contribute; *turned*: by place. The last square is remembered."""
@@ -366,7 +366,7 @@ class Tally:
         for chief in chiefs:
             seat = self.side[tiles[chief]]
             if self.duel.abilities[seat].does == "guard":
-                found |= {one for line in self.lines[seat][chief] for one in line if self.side[tiles[one]] == seat}
+                found |= {cell for line in self.lines[seat][chief] for cell in line if self.side[tiles[cell]] == seat}
         return found
 
     def eliminated(self, total: int, tiles: Sequence[int]) -> list[int]:

@@ -32,8 +32,8 @@ def _by_seat(both: int) -> tuple[int, int]:
 
 def tally_of(state: Any) -> Tally:
     """The tally of the two clans of a state."""
-    (one,), (two,) = state.zone("clan", 0), state.zone("clan", 1)
-    found: Tally = state.rules.tally(one, two)
+    (first,), (two,) = state.zone("clan", 0), state.zone("clan", 1)
+    found: Tally = state.rules.tally(first, two)
     return found
 
 
@@ -73,8 +73,8 @@ def _meeting(tally: Tally, places: Mapping[str, int], by_chief: bool) -> _Meetin
         if duel.ties == seat:  # in a match it stays so in the second game
             can.append((places[f"judge {seat}"], True))
     value = cards.value
-    one, two = (value[clan.chief] if by_chief else sum(value[cat] for cat in clan.cats) for clan in clans)
-    return _Meeting(tiles, [tile for tile in range(len(cards.ids)) if tile not in tiles], can, (one, two))
+    first, two = (value[clan.chief] if by_chief else sum(value[cat] for cat in clan.cats) for clan in clans)
+    return _Meeting(tiles, [tile for tile in range(len(cards.ids)) if tile not in tiles], can, (first, two))
 
 
 def meet(game: GameView) -> None:
@@ -144,8 +144,8 @@ def capture(game: GameView) -> None:
 def _tell_capture(game: GameView, tally: Tally, claimed: Sequence[Claim]) -> None:
     state, ids, points = game.state, tally.cards.ids, _BY_SEAT[_standing(game.state)]
     tiles = face_up(state)
-    for prey, place, one, two, taker in claimed:
-        game.event("claim", ids[prey], one, two, taker)
+    for prey, place, first, two, taker in claimed:
+        game.event("claim", ids[prey], first, two, taker)
         for near in TOUCHING[place]:
             if tiles[near] >= 0 and tally.side[tiles[near]] == taker:
                 game.event("catch", ids[tiles[near]], ids[prey])
@@ -156,7 +156,7 @@ def _tell_capture(game: GameView, tally: Tally, claimed: Sequence[Claim]) -> Non
             game.event("power", name, ability.does)
         if effect.does == "extra-points" and any(claim[4] == seat for claim in claimed):
             game.event("power", name, effect.does)
-        tied = any(one == two and taker == seat for _, _, one, two, taker in claimed) or points[0] == points[1]
+        tied = any(first == two and taker == seat for _, _, first, two, taker in claimed) or points[0] == points[1]
         if effect.does == "win-ties" and tied:
             game.event("power", name, effect.does)
     for seat in (0, 1):

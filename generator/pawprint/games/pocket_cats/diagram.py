@@ -185,7 +185,7 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
             sketch.alt_texts.append(says._replace(parts=(self.name_at(state, here), diagrams.listed(goals))))
 
     def end(self, sketch: diagrams.DiagramCanvas, state: CatsTable, tiles: dict[int, diagrams.DiagramPiece]) -> None:
-        shown = [-1 if one is None else one for one in state.square]
+        shown = [-1 if tile is None else tile for tile in state.square]
         before = [tile if state.up[place] or state.is_out(place) else -1 for place, tile in enumerate(shown)]
         for dog, place in state.tally.bites(before, state.turned):
             if state.is_out(place):
@@ -193,12 +193,12 @@ class CatsDiagrams(DataDiagrams[PocketCats]):
                 sketch.arrow(tiles[lair], tiles[place], "eats")
                 sketch.alt_texts.append(self.words("eliminates", self.name_at(state, lair), self.name_at(state, place)))
         few = len(tiles) <= FEW
-        for _, place, one, two, taker in claims_of(state.state):
+        for _, place, first, two, taker in claims_of(state.state):
             if taker >= 0:
                 sketch.frame(tiles[place], _SIDES[taker])
             elif few:
                 sketch.frame(tiles[place], "bad", badge=True)
-            if few and one + two:
+            if few and first + two:
                 self._attackers(sketch, state, place, tiles)
         if tiles:
             self._points(sketch, state, max(tile.y for tile in tiles.values()) + self.space.size("cats")[1] + 5)

@@ -176,7 +176,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
         """The tiles as they are written: (row, column) -> text."""
         rows = data.get("board")
         lines = [rows, *rows] if isinstance(rows, list) else [rows]
-        if any(not isinstance(one, list) or len(one) > SIDE for one in lines):
+        if any(not isinstance(line, list) or len(line) > SIDE for line in lines):
             raise Unreadable("the board is a list of up to 5 rows of up to 5 tiles", "board")
         cells = [(row, column, str(cell)) for row, line in enumerate(rows or ()) for column, cell in enumerate(line)]
         return {(row, column): cell for row, column, cell in cells if cell != "_"}
@@ -263,7 +263,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
         """The tiles that a player has looked at: clan -> places."""
         for clan, places in mapping(data.get("looked", {}), None, "looked").items():
             seat = self.seat_with(clan, clans, "looked", clan)
-            if not any(state.values[f"looks {one}"] for one in (0, 1)):
+            if not any(state.values[f"looks {looker}"] for looker in (0, 1)):
                 raise Unreadable("no player looks at tiles in this game", "looked")
             for index, place in enumerate(places):
                 state.looked[self.place_of(place, "looked", clan, index)] |= 1 << seat
@@ -344,7 +344,7 @@ class CatsNotation(Notation[PocketCats, DataState]):
             "places": {name: names[place] for place, name in enumerate(here) if name != "_"},
             "hidden": sum(down) - len(table.out),
             "turned": {name: table.turned[place] for place, name in enumerate(here) if kinds[place] == DOG},
-            "attack": {name: dict(zip(seats, (one, two), strict=True)) for name, one, two, _ in claims},
+            "attack": {name: dict(zip(seats, (first, two), strict=True)) for name, first, two, _ in claims},
             "eliminated": {here[place] for place in table.out},
             "captured": captured,
             "nobody": {name for name, *_, by in claims if over and by < 0}

@@ -142,9 +142,9 @@ class CatsPlayTable(DataPlayTable[PocketCats]):
             if event[0] != "claim":
                 yield from super().followed((event,), before)
                 continue
-            _, prey, one, two, taker = event
+            _, prey, first, two, taker = event
             if taker >= 0:
-                attacks = (one, two) if taker == 0 else (two, one)
+                attacks = (first, two) if taker == 0 else (two, first)
                 yield self.words("captures", self.player(taker, before), self.diagrams.piece_name(prey), *attacks)
 
     def targets(self, action: Action, state: DataState) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def _turns(table: CatsTable) -> Iterator[str]:
     down, revealed = table.up.count(0), table.phase in ("lay", "turn", "exchange")
     hidden = len(table.state.down) - len(table.out)
     # PC-I-20
-    if sorted(one or 0 for one in table.square) != sorted(table.tiles):
+    if sorted(tile or 0 for tile in table.square) != sorted(table.tiles):
         yield "PC-I-20: the square does not hold the 25 tiles of the two clans, the prey and the dogs"
     # PC-I-21: 24 turns, one hidden tile less in each; the players alternate
     if table.phase in ("reveal", "look") or revealed:
@@ -99,15 +99,15 @@ def _exchanges(table: CatsTable) -> Iterator[str]:
 def _ending(table: CatsTable) -> Iterator[str]:
     tally, tiles, found = table.tally, face_up(table.state), claims_of(table.state)
     # PC-I-26: a prey goes to one clan at most, and only for attack
-    for prey, _, one, two, taker in found:
-        if taker >= 0 and max(one, two) < 1:
+    for prey, _, first, two, taker in found:
+        if taker >= 0 and max(first, two) < 1:
             yield f"PC-I-26: {table.rules.tiles.ids[prey]} is captured without attack"
     # PC-I-25: the order of dogs and prey means nothing
     taken = [(claim[0], claim[4]) for claim in found]
     if tally.worth(taken[::-1]) != tally.worth(taken):
         yield "PC-I-25: another order of the prey gives another result"
     # PC-I-27: the same square seen from another side, with its dogs, ends in the same way
-    everything = [one or 0 for one in table.square]
+    everything = [tile or 0 for tile in table.square]
     other, shown = _turned_left(tiles), _turned_left(everything)
     turned = [
         (by + 3) % 4 if tally.kind[shown[place]] == DOG else 0 for place, by in enumerate(_turned_left(table.turned))
@@ -124,10 +124,10 @@ def _names(table: CatsTable) -> Iterator[str]:
     # PC-I-28: without powers, clans with equal values that change names change scores
     tally, value = table.tally, table.rules.tiles.value
     clans = [table.rules.tiles.clans[clan].cats for clan in table.clans]
-    one, two = (sorted(cats, key=lambda cat: value[cat]) for cats in clans)
-    if table.rules.chosen["powers"] == "on" or [value[cat] for cat in one] != [value[cat] for cat in two]:
+    first, two = (sorted(cats, key=lambda cat: value[cat]) for cats in clans)
+    if table.rules.chosen["powers"] == "on" or [value[cat] for cat in first] != [value[cat] for cat in two]:
         return
-    other = {**dict(zip(one, two, strict=True)), **dict(zip(two, one, strict=True))}
+    other = {**dict(zip(first, two, strict=True)), **dict(zip(two, first, strict=True))}
     tiles = face_up(table.state)
     changed = [other.get(tile, tile) for tile in tiles]
     before, after = (
@@ -170,7 +170,7 @@ def read_cards(game: Game, findings: Findings) -> CatsCards | None:
         # PC-1.8: two pigeons, and two flies, pay more together.
         partner=(
             *len(cats) * [-1],
-            *(number[one] if (one := record.values.get("partner")) else -1 for record in prey),
+            *(number[partner] if (partner := record.values.get("partner")) else -1 for record in prey),
             *len(dogs) * [-1],
         ),
         pair=(*cats_none, *(record.values.get("pair") or 0 for record in prey), *rest_none),
@@ -308,13 +308,13 @@ class PocketCats(DataRules):
 
     # --- clans that meet ------------------------------------------------------------------------------------
 
-    def tally(self, one: int, two: int) -> Tally:
+    def tally(self, left: int, right: int) -> Tally:
         """What counts squares of two clans, by the numbers of their cards."""
-        found = self._duels.get((one, two))
+        found = self._duels.get((left, right))
         if found is None:
             first = len(self.tiles.ids)
-            duel = duel_of(self.tiles, (one - first, two - first), self.chosen)
-            found = self._duels[one, two] = self._tally(duel)
+            duel = duel_of(self.tiles, (left - first, right - first), self.chosen)
+            found = self._duels[left, right] = self._tally(duel)
         return found
 
     def tally_without(self, duel: Duel, seat: int) -> Tally:
@@ -355,7 +355,7 @@ class PocketCats(DataRules):
         reason = super().refusal_of(state, action)
         if reason.endswith("in another line"):
             kind = self.tiles.kind[state.zone("square")[values[0]]]
-            goes = _GOES[kind].format_map({name: one.value for name, one in self.numbers.items()})
+            goes = _GOES[kind].format_map({name: number.value for name, number in self.numbers.items()})
             return reason.replace(": ", f": {goes}; ", 1)
         return reason
 

@@ -64,10 +64,10 @@ class CatsTable:
     def hand(self, seat: int) -> list[int]:
         """The clans, by number, from which a player may choose, or chooses now."""
         state = self.state
-        return sorted(one - self.first_clan for one in [*state.zone("hand", seat), *state.zone("picked", seat)])
+        return sorted(clan - self.first_clan for clan in [*state.zone("hand", seat), *state.zone("picked", seat)])
 
     def offered(self, seat: int) -> list[int]:
-        offer = sorted(one - self.first_clan for one in self.state.zone("offer"))
+        offer = sorted(clan - self.first_clan for clan in self.state.zone("offer"))
         return self.hand(seat) or ([] if self.clans[seat] >= 0 else offer)
 
     def kind_at(self, place: int) -> int:

@@ -154,7 +154,7 @@ class WordedRules(ZoneGame):
     def describe(self, action: Action) -> str:
         if isinstance(action, tuple):
             count = len(self.records.ids)
-            cards = [divmod(one, count) for one in action if one in range(4 * count)]
+            cards = [divmod(number, count) for number in action if number in range(4 * count)]
             return " ".join(["shuffle", *(f"{self.records.ids[kind]}{f'/{by}' if by else ''}" for by, kind in cards)])
         found = self.named(action)
         if found is None:
@@ -196,7 +196,7 @@ class WordedRules(ZoneGame):
     def parse(self, text: str) -> Action:
         words = " ".join(text.split())
         program, kinds = self.vocabulary, self.records.kinds
-        cards = [_CARD.fullmatch(one) for one in words.split()[1:]] if words.startswith("shuffle ") else []
+        cards = [_CARD.fullmatch(word) for word in words.split()[1:]] if words.startswith("shuffle ") else []
         if cards and all(card and card[1] in kinds for card in cards):
             return tuple(kinds[card[1]] + int(card[2] or 0) * len(self.records.ids) for card in cards if card)
         for pattern, number in self.descriptions:
@@ -293,7 +293,7 @@ class WordedRules(ZoneGame):
         spoken = [RuleSentences(self, sentence_language(language)) for language in sentence_languages()]
         return {
             verb.name: [
-                (rule, words or {one.language.code: one.refusal(verb.name, why) for one in spoken})
+                (rule, words or {sentences.language.code: sentences.refusal(verb.name, why) for sentences in spoken})
                 for rule, words, why in verb.reasons
             ]
             for verb in self.vocabulary.verbs

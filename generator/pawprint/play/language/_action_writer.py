@@ -84,7 +84,7 @@ class NodeChoices:
             return None
         own = self.scope.names[choice.name]
         scope = self.scope.with_names({part.target.id: own})
-        tests = [self._set(choice, choice.among, one, part.target.id, scope) for one in part.ifs]
+        tests = [self._set(choice, choice.among, test, part.target.id, scope) for test in part.ifs]
         return None if None in tests else " & ".join(["s.there", *map(str, tests)])
 
     def split(
@@ -132,7 +132,8 @@ class ActionWriter:
                 self._worth(number, action, action.worth, parts)
             verb = Verb(
                 action.name, tuple(choice.name for choice in action.choices), tuple(kind for _, kind in parts.sources),
-                tuple(one.optional for one in action.choices), action.written, action.without, action.says, action.rule,
+                tuple(choice.optional for choice in action.choices), action.written, action.without,
+                action.says, action.rule,
                 tuple(reason for _, _, reason in parts.refused),
             )  # fmt: skip
         self.program.verbs.append(verb)
@@ -176,14 +177,14 @@ class ActionWriter:
         """
         program = self.program
         can = FunctionText(f"def can_{number}(s, me, out):", action.node.span)
-        kinds = {one.name: kind for one, (_, kind) in zip(action.choices, parts.sources, strict=True)}
-        self.optional = {one.name for one in action.choices if one.optional}
+        kinds = {part.name: kind for part, (_, kind) in zip(action.choices, parts.sources, strict=True)}
+        self.optional = {part.name for part in action.choices if part.optional}
         waiting = [*parts.conditions]
         sets = NodeChoices(program, kinds)
 
         def due(known: set[str]) -> list[tuple[Code, RuleText]]:
-            now = [one for one in waiting if one[0].names <= known]
-            waiting[:] = [one for one in waiting if one not in now]
+            now = [candidate for candidate in waiting if candidate[0].names <= known]
+            waiting[:] = [candidate for candidate in waiting if candidate not in now]
             return now
 
         def test(text: str) -> None:
@@ -230,7 +231,7 @@ class ActionWriter:
             if isinstance(source, Code) and not choice.exact and not choice.optional
         ]
         alone = any(code.names == {first} and not code.static for code, _ in waiting)
-        return alone and any(not names & {one.name for one in action.choices} for names in others)
+        return alone and any(not names & {choice.name for choice in action.choices} for names in others)
 
     def _loops(
         self, can: FunctionText, number: int, action: ActionSpec, parts: ActionParts, lists: Mapping[str, str],
@@ -289,8 +290,8 @@ class ActionWriter:
         self, can: FunctionText, action: ActionSpec, kinds: Mapping[str, RuleType], base: int, terms: Sequence[str]
     ) -> str:
         """The number of an action in the innermost loop, from a table where that is small: a sum takes longer."""
-        names = [f"a_{one.name}" for one in action.choices]
-        some = any(one.optional for one in action.choices[:-1])
+        names = [f"a_{choice.name}" for choice in action.choices]
+        some = any(choice.optional for choice in action.choices[:-1])
         table = "" if some else number_table(self.program, base, [kinds[choice.name] for choice in action.choices])
         if len(names) > 1:
             can.add(f"first = {f'{table}[{names[0]}]' if table else ' + '.join([str(base), *terms[:-1]])}")
@@ -336,7 +337,7 @@ class ActionWriter:
         tables: dict[tuple[str, ...], list[str]] = {}
         for code in codes:
             names = tuple(sorted(code.names))
-            sized = all(kinds[one].kind in (PIECE, NODE, PLACE) and one not in self.optional for one in names)
+            sized = all(kinds[name].kind in (PIECE, NODE, PLACE) and name not in self.optional for name in names)
             if code.static and 1 <= len(names) <= 2 and sized:
                 tables.setdefault(names, []).append(code.text)
             else:
@@ -346,7 +347,7 @@ class ActionWriter:
             number = len(program.condition_tables)
             head = f"def t{number}({', '.join(f'a_{name}' for name in names)}):"
             program.text.write(head, None, f"return {' and '.join(conditions)}")
-            program.condition_tables.append([program.sizes[kinds[one].kind] for one in names])
+            program.condition_tables.append([program.sizes[kinds[name].kind] for name in names])
             found.append(f"T{number}" + "".join(f"[a_{name}]" for name in names))
         return [*found, *texts]
 
@@ -390,7 +391,7 @@ class ActionWriter:
                 message = f"this should be a list of cards, and is {code.type.words}"
                 self.program.wrong(text.span(), message, 'write a list: "[card]"')
             return
-        names = ", ".join(["s", "me", *(f"a_{one.name}" for one in action.choices)])
+        names = ", ".join(["s", "me", *(f"a_{part.name}" for part in action.choices)])
         entry = "K[one]" if item.kind == NODE else "one"
         used = f"return [{entry} for one in {code.text} if one is not None]"
         self.program.text.write(f"def used_{number}({names}):", text.span(), used)
@@ -455,8 +456,8 @@ class ActionWriter:
         """The conditions that are joined by `and`, each of which is tested as soon as its names are known."""
         tree = ast.parse(text.text.strip().replace("\n", " "), mode="eval").body
         found = []
-        for one in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
-            part = RuleText(ast.unparse(one), text.node)
+        for value in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
+            part = RuleText(ast.unparse(value), text.node)
             code = self.program.names.compile(part, scope).truth()
             if code.text != "True":
                 found.append((code, part))
@@ -503,7 +504,7 @@ def _alternatives(text: RuleText) -> frozenset[str]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return frozenset()
     joined = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.Or) else [tree]
-    return frozenset(ast.dump(one) for one in joined)
+    return frozenset(ast.dump(test) for test in joined)
 
 
 def _if(texts: Sequence[str]) -> str:

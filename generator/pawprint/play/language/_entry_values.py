@@ -108,9 +108,9 @@ def place_text(first: int, letter: str, axes: Sequence[Axis]) -> str:
     return f"{letter}[{first} + {index_text(axes)}]" if first else f"{letter}[{index_text(axes)}]"
 
 
-def filled_text(one: Stored, indexes: Sequence[str]) -> str:
+def filled_text(stored: Stored, indexes: Sequence[str]) -> str:
     """The Python of one value, with the Python of its entries."""
-    text = one.text
+    text = stored.text
     for number, index in enumerate(indexes):
         text = text.replace(f"{{{number}}}", index)
     return _ADDED.sub(lambda found: f"[{int(found[1]) + int(found[2])}]", text)
@@ -138,19 +138,19 @@ def _end_of(text: str) -> int:
 def changed_values(state: Any, ids: Sequence[str]) -> dict[str, Any]:
     """The values for cards that differ from the start, by name."""
     found: dict[str, Any] = {}
-    for one in state.program.card_values.values():
-        start = state.program.run[f"start_{one.name}"]
-        for key, value in sorted(state.g[one.at].items()):
-            if value != start(key // one.width):
-                found[one.called(key)] = ids[value] if one.pieces and value is not None else value
+    for values in state.program.card_values.values():
+        start = state.program.run[f"start_{values.name}"]
+        for key, value in sorted(state.g[values.at].items()):
+            if value != start(key // values.width):
+                found[values.called(key)] = ids[value] if values.pieces and value is not None else value
     return found
 
 
 def read_values(state: Any, written: Mapping[str, Any]) -> None:
     """Remember values for cards by their names."""
     for name, value in written.items():
-        for one in state.program.card_values.values():
-            key = one.key(name)
+        for values in state.program.card_values.values():
+            key = values.key(name)
             if key is not None:
                 kinds = state.rules.records.kinds
-                state.g[one.at][key] = kinds[value] if one.pieces and value is not None else value
+                state.g[values.at][key] = kinds[value] if values.pieces and value is not None else value

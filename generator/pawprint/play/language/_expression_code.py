@@ -95,10 +95,10 @@ def constant_code(value: Any) -> Code:
     return Code(str(value), types.NUMBER_TYPE) if isinstance(value, int) else Code(repr(str(value)), types.TEXT_TYPE)
 
 
-def stored_code(one: Stored, text: str, names: frozenset[str], secret: str) -> Code:
+def stored_code(stored: Stored, text: str, names: frozenset[str], secret: str) -> Code:
     """A zone or a value."""
-    zone = one.name if one.is_zone else ""
-    return Code(text, one.type, names, secret, zone, 0, text if one.is_zone else "", static=False)
+    zone = stored.name if stored.is_zone else ""
+    return Code(text, stored.type, names, secret, zone, 0, text if stored.is_zone else "", static=False)
 
 
 def together(text: str, kind: types.RuleType, *parts: Code) -> Code:

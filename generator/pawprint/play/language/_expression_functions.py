@@ -177,7 +177,7 @@ def _possible(compiler: Any, node: ast.Call, scope: Any) -> Code:
     """possible(player), possible(player, 'pass'): whether a player can do anything, but for some actions."""
     names = compiler.program.action_names
     without = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args[1:]]
-    if not node.args or any(one not in names for one in without):
+    if not node.args or any(name not in names for name in without):
         raise compiler.fault("possible takes a player, and names of actions", example_of(node), node)
     player = compiler.visit(node.args[0], scope)
     compiler.want(player, _DATA, "a player", node.args[0])

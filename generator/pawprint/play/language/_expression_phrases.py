@@ -81,7 +81,7 @@ class PlainExpressions(ast.NodeTransformer):
         return ast.Attribute(self.visit(node.value), node.attr, node.ctx)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        arguments = [self.visit(one) for one in node.args]
+        arguments = [self.visit(argument) for argument in node.args]
         loop = arguments[0] if arguments and isinstance(arguments[0], ast.GeneratorExp) else None
         if loop is not None and getattr(node.func, "id", "") == "any" and (found := _is_in_list(loop)):
             return found
@@ -97,8 +97,8 @@ class PlainExpressions(ast.NodeTransformer):
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         decisive = isinstance(node.op, ast.Or)
         parts: list[ast.expr] = []
-        for one in node.values:
-            part = self.visit(one)
+        for value in node.values:
+            part = self.visit(value)
             if isinstance(part, ast.Constant):
                 if bool(part.value) == decisive:
                     return ast.Constant(decisive)
@@ -118,7 +118,7 @@ class PlainExpressions(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         left, right = self.visit(node.left), self.visit(node.right)
-        first, second = (one.value if isinstance(one, ast.Constant) else None for one in (left, right))
+        first, second = (operand.value if isinstance(operand, ast.Constant) else None for operand in (left, right))
         work = _RESULTS.get(type(node.op))
         if work and isinstance(first, int) and isinstance(second, int):
             return ast.Constant(work(first, second))
@@ -135,9 +135,9 @@ class PlainExpressions(ast.NodeTransformer):
         return ast.IfExp(test, self.visit(node.body), self.visit(node.orelse))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        parts = [self.visit(one) for one in (node.left, *node.comparators)]
-        pairs = [ast.Compare(parts[at], [one], [parts[at + 1]]) for at, one in enumerate(node.ops)]
-        found = [self._decided(one) for one in pairs]
+        parts = [self.visit(operand) for operand in (node.left, *node.comparators)]
+        pairs = [ast.Compare(parts[at], [operator], [parts[at + 1]]) for at, operator in enumerate(node.ops)]
+        found = [self._decided(comparison) for comparison in pairs]
         return found[0] if len(found) == 1 else self.visit_BoolOp(ast.BoolOp(ast.And(), found))
 
     @staticmethod
@@ -156,7 +156,7 @@ def _is_in_list(loop: ast.GeneratorExp) -> ast.expr | None:
     variable, other = ast.unparse(part.target), elt.comparators[0]
     sides = (elt.left, other) if ast.unparse(elt.left) == variable else (other, elt.left)
     own = ast.unparse(sides[0]) == variable and variable not in (
-        one.id for one in ast.walk(sides[1]) if isinstance(one, ast.Name)
+        name.id for name in ast.walk(sides[1]) if isinstance(name, ast.Name)
     )
     return ast.Compare(sides[1], [ast.In()], [part.iter]) if own else None
 
@@ -169,7 +169,7 @@ def negated(node: ast.expr) -> ast.expr:
         return node.operand
     if isinstance(node, ast.BoolOp):
         other = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
-        return ast.BoolOp(other, [negated(one) for one in node.values])
+        return ast.BoolOp(other, [negated(value) for value in node.values])
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _OPPOSITE:
         return ast.Compare(node.left, [_OPPOSITE[type(node.ops[0])]()], node.comparators)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("any", "none"):
@@ -196,7 +196,9 @@ class AmountPhrases:
         self.say = language.say
         self._plain = PlainExpressions(constants, self.spec.definitions, self.spec.names, self.records.declared)
         #: Choices that may be nothing.
-        self.optional = {one.name for action in self.spec.actions.values() for one in action.choices if one.optional}
+        self.optional = {
+            choice.name for action in self.spec.actions.values() for choice in action.choices if choice.optional
+        }
 
     def tree(self, text: RuleText, names: Mapping[str, ast.expr] | None = None) -> ast.expr:
         return self._plain.plain(text.text, names)
@@ -225,7 +227,7 @@ class AmountPhrases:
         documents = self.records.game.node.get("documents")
         words = documents.get("words") if isinstance(documents, MappingNode) else None
         return {
-            name: {code: one.text for code, one in node.entries.items() if isinstance(one, ScalarNode)}
+            name: {code: title.text for code, title in node.entries.items() if isinstance(title, ScalarNode)}
             for name, node in (words.entries.items() if isinstance(words, MappingNode) else ())
             if isinstance(node, MappingNode)
         }
@@ -348,7 +350,7 @@ class AmountPhrases:
         return self.condition(node, names)
 
     def _List(self, node: ast.List, names: Names) -> str:
-        return self.language.listed([self.phrase(one, names) for one in node.elts])
+        return self.language.listed([self.phrase(element, names) for element in node.elts])
 
     def _ListComp(self, node: ast.ListComp, names: Names) -> str:
         loop, names = self.last_loop(node, names)
@@ -363,7 +365,7 @@ class AmountPhrases:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         known, only = self.spec.definitions.get(name) or self.spec.calls.get(name), node.args[0] if node.args else None
         if known is not None:
-            parts = dict(zip(known.parameters, (self.phrase(one, names) for one in node.args), strict=False))
+            parts = dict(zip(known.parameters, (self.phrase(argument, names) for argument in node.args), strict=False))
             return self.language.filled(self.author(known.written), parts) or self.language.quoted(
                 name.replace("_", " ")
             )
@@ -375,7 +377,7 @@ class AmountPhrases:
             return self.phrase(only, names)
         if isinstance(only, ast.GeneratorExp):
             return self._looped(name, only, names)
-        words = [self.phrase(one, names) for one in node.args]
+        words = [self.phrase(argument, names) for argument in node.args]
         if name in ("next", "previous"):
             return self.say(name) if words[0] == self.say("me") else self.say(f"{name} of", a=words[0])
         if name in ("max", "min") and len(words) > 1:
@@ -438,9 +440,11 @@ class AmountPhrases:
         """The innermost loop, and *names* with the variables of those around it."""
         *outer, loop = node.generators
         every = dict(names)
-        for one in outer:
-            variable = getattr(one.target, "id", "")
-            every[variable] = self.say("every player") if self.of_players(one.iter) else self.noun(one.iter, variable)
+        for generator in outer:
+            variable = getattr(generator.target, "id", "")
+            every[variable] = (
+                self.say("every player") if self.of_players(generator.iter) else self.noun(generator.iter, variable)
+            )
         return loop, every
 
     def among(self, loop: ast.comprehension, names: Names) -> str:
@@ -529,10 +533,10 @@ class ExpressionPhrases(AmountPhrases):
 
     def _joined(self, node: ast.BoolOp, names: Names) -> str:
         word = "or" if isinstance(node.op, ast.Or) else "and"
-        parts = [self.condition(one, names) for one in node.values]
-        compound = [isinstance(one, ast.BoolOp) for one in node.values]
+        parts = [self.condition(value, names) for value in node.values]
+        compound = [isinstance(value, ast.BoolOp) for value in node.values]
         if word == "and":
-            parts = [self.say("either", a=one) if deep else one for one, deep in zip(parts, compound, strict=True)]
+            parts = [self.say("either", a=part) if deep else part for part, deep in zip(parts, compound, strict=True)]
         return self.language.apart(parts, word) if any(compound) else self.language.listed(parts, word)
 
     def _quantified(self, name: str, node: ast.GeneratorExp, names: Names) -> str:
@@ -582,7 +586,7 @@ class ExpressionPhrases(AmountPhrases):
 
     def _negative(self, name: str, node: ast.expr, names: Names) -> str:
         definition = self.spec.definitions[name]
-        given = (self.phrase(one, names) for one in (node.args if isinstance(node, ast.Call) else ()))
+        given = (self.phrase(argument, names) for argument in (node.args if isinstance(node, ast.Call) else ()))
         return self.language.filled(
             self.author(f"not {definition.written}"), dict(zip(definition.parameters, given, strict=False))
         )
@@ -601,8 +605,8 @@ class ExpressionPhrases(AmountPhrases):
         return self.say(f"you {key}" if who == self.say("me") else key, who=who, name=self.author(name))
 
     def _possible(self, node: ast.Call, names: Names, so: bool) -> str:
-        who, others = self.phrase(node.args[0], names), [ast.unparse(one).strip("'") for one in node.args[1:]]
-        labels = self.language.listed([self.say("label", a=self.author(one) or one) for one in others], "or")
+        who, others = self.phrase(node.args[0], names), [ast.unparse(argument).strip("'") for argument in node.args[1:]]
+        labels = self.language.listed([self.say("label", a=self.author(label) or label) for label in others], "or")
         text = self.say("possible without", a=who, b=labels) if others else self.say("possible", a=who)
         return text if so else self.say("not", condition=text)
 

@@ -141,7 +141,7 @@ class WaitWriter:
                 scope = self.action_scope(verb, spec, me, texts)
                 function.add(f"return {self.flow(spec.steps, scope, after, within)}")
             else:
-                names = ", ".join(["s", me, *(f"a_{one.name}" for one in spec.choices)])
+                names = ", ".join(["s", me, *(f"a_{part.name}" for part in spec.choices)])
                 may = self.steps.may_leave(spec.steps)
                 if not may:
                     function.add(f"do_{verb}({names})")
@@ -381,8 +381,8 @@ class FlowWriter(WaitWriter):
         for entries in entries_of(stored.axes) if stored is not None else ():
             assert stored is not None
             codes = [axis.code(entry) for axis, entry in zip(stored.axes, entries, strict=True)]
-            me = next((one.text for one in codes if one.type == PLAYER_TYPE), "")
-            this = next((one for one in codes if one.type != PLAYER_TYPE), codes[0])
+            me = next((argument.text for argument in codes if argument.type == PLAYER_TYPE), "")
+            this = next((argument for argument in codes if argument.type != PLAYER_TYPE), codes[0])
             code = program.expression(value.start, RuleScope(program.names, me, {"this": this}), wanted=stored.type)
             if code is not None:
                 setup.add(f"{filled_text(stored, [*map(str, entries)])} = {code.text}")

@@ -38,16 +38,17 @@ def dealt_anew(seat: int, cards: Sequence[int], known: Known, others: Sequence[i
 def written_known(known: Sequence[Json], ids: Sequence[str]) -> list[Json]:
     """What all zones remember, as plain data."""
     return [
-        {ids[card]: seats for card, seats in sorted(one.items())} if isinstance(one, dict) else one for one in known
+        {ids[card]: seats for card, seats in sorted(entry.items())} if isinstance(entry, dict) else entry
+        for entry in known
     ]
 
 
 def read_known(written: Sequence[Json], kinds: Mapping[str, int]) -> list[Json]:
     """The other way round."""
     return [
-        {kinds[card]: seats for card, seats in one.items()} if isinstance(one, dict)
-        else [*one] if isinstance(one, list) else one
-        for one in written
+        {kinds[card]: seats for card, seats in entry.items()} if isinstance(entry, dict)
+        else [*entry] if isinstance(entry, list) else entry
+        for entry in written
     ]  # fmt: skip
 
 
@@ -102,7 +103,7 @@ def resample_unknown(state: Any, seat: int, rng: Rng) -> None:
     for name in sorted(pools):
         pools[name].sort()
         rng.shuffle(pools[name])
-    for place, first, rest in sorted(unknown, key=lambda one: layout.names[one[0]].split()[0] not in rules.allowed):
+    for place, first, rest in sorted(unknown, key=lambda item: layout.names[item[0]].split()[0] not in rules.allowed):
         allowed = rules.allowed.get(layout.names[place].split()[0])
         _deal(state, seat, place, first, [_dealt(state, pools[back_of(ids[piece])], allowed) for piece in rest])
     for cards, places in in_groups:

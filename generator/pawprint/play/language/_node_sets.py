@@ -99,9 +99,9 @@ class NodeSets:
         if definition is None or len(own) != 1 or len(node.args) != len(definition.parameters):
             return self.other(node, name, scope)
         others = {
-            parameter: self.visit(one, scope)
-            for parameter, one in zip(definition.parameters, node.args, strict=True)
-            if not _mentions(one, name)
+            parameter: self.visit(argument, scope)
+            for parameter, argument in zip(definition.parameters, node.args, strict=True)
+            if not _mentions(argument, name)
         }
         if len(others) != len(node.args) - 1:
             return self.other(node, name, scope)
@@ -165,4 +165,4 @@ def _is(node: ast.AST, name: str) -> bool:
 
 
 def _mentions(node: ast.AST, name: str) -> bool:
-    return any(_is(one, name) for one in ast.walk(node))
+    return any(_is(part, name) for part in ast.walk(node))

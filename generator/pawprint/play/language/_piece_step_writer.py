@@ -119,10 +119,10 @@ class PieceStepWriter:
         return name
 
     def zone_name(self, python: str) -> str:
-        for one in self.program.names.stored.values():
-            pattern = re.escape(one.text).replace(re.escape("{0}"), ".+")
-            if one.is_zone and re.fullmatch(pattern, python):
-                return one.name
+        for stored in self.program.names.stored.values():
+            pattern = re.escape(stored.text).replace(re.escape("{0}"), ".+")
+            if stored.is_zone and re.fullmatch(pattern, python):
+                return stored.name
         return ""
 
     def forget(self, source: str, card: str, out: FunctionText) -> None:
@@ -202,8 +202,8 @@ class PieceStepWriter:
             name = self.local("card")
             out.add(f"for {name} in [*{code.text}]:", text.span())
             out.depth += 1
-            one = code._replace(text=name, type=code.type.item or code.type)
-            card = self.take(step, one, scope, out)
+            moved = code._replace(text=name, type=code.type.item or code.type)
+            card = self.take(step, moved, scope, out)
             self.put_into(target, card, step, self.seen(code.source), out, scope)
             out.depth -= 1
             return None
@@ -225,9 +225,9 @@ class PieceStepWriter:
                 self.program.wrong(text.span(), "it is not clear where this card lies", help)
                 return
             self.touches(name)
-        (first, second), one, other = codes, self.local("card"), self.local("card")
-        out.add(f"{one} = {first.source}.index({first.text}); {other} = {second.source}.index({second.text})")
-        ends = f"{first.source}[{one}]", f"{second.source}[{other}]"
+        (first, second), first_card, other = codes, self.local("card"), self.local("card")
+        out.add(f"{first_card} = {first.source}.index({first.text}); {other} = {second.source}.index({second.text})")
+        ends = f"{first.source}[{first_card}]", f"{second.source}[{other}]"
         out.add(f"{ends[0]}, {ends[1]} = {ends[1]}, {ends[0]}", step.span)
 
     def write_move_all(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
@@ -315,7 +315,7 @@ class PieceStepWriter:
         base = name.partition("[")[0]
         if "." in re.sub(r"\[.*\]", "", name):
             return self.counter(RuleText(name, at), scope)
-        known = {one.name: one for one in self.program.names.stored.values() if not one.is_zone}
+        known = {value.name: value for value in self.program.names.stored.values() if not value.is_zone}
         stored = known.get(base.strip())
         if stored is None:
             help = suggest(base.strip(), known, "values are") if known else "declare it below 'values'"

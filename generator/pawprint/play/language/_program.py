@@ -90,7 +90,7 @@ class ScoreSlice(StepWriter):
                 self._kept += matters and step.verb != "let"
                 stale = before
             if matters:
-                self.failed |= bool(seen & stale) or any(self._hidden(one) for one in seen)
+                self.failed |= bool(seen & stale) or any(self._hidden(value) for value in seen)
                 self.failed |= any(name in line for line in map(str, part.lines) for name in self._unnamed)
                 out.lines += part.lines
             else:
@@ -286,10 +286,12 @@ class Program(ProgramBuilder):
     def run(self) -> dict[str, Callable[..., Any]]:
         seats = range(self.players)
         plain = (any, all, sum, len, max, min, sorted, set, range, dict, list, tuple)
-        names: dict[str, Any] = {"__builtins__": {}} | {one.__name__: one for one in plain} | self.names.tables
+        names: dict[str, Any] = (
+            {"__builtins__": {}} | {function.__name__: function for function in plain} | self.names.tables
+        )
         names |= {
-            "CLOCKWISE": tuple(tuple((seat + one) % self.players for one in seats) for seat in seats),
-            "OTHERS": tuple(tuple(one for one in seats if one != seat) for seat in seats),
+            "CLOCKWISE": tuple(tuple((seat + steps) % self.players for steps in seats) for seat in seats),
+            "OTHERS": tuple(tuple(other for other in seats if other != seat) for seat in seats),
             "END": END, "CHANCE": CHANCE, "ID": _Ids(self.records.ids), "default": _default, "limited": _limited,
             "counted": _counted, "able": _able, "pull": _pull, "joined": _joined, "spread": _spread,
             "moved": _moved, "beside": _beside,
@@ -307,7 +309,7 @@ class Program(ProgramBuilder):
             }  # fmt: skip
         names |= bound_calls(self.spec.calls, self.functions, self.functions_file)
         names |= {f"G_{name}": zone for name, zone in self.groups.items()}
-        names |= {f"I_{name}": {one: n for n, one in enumerate(words)} for name, words in self.spec.words.items()}
+        names |= {f"I_{name}": {word: n for n, word in enumerate(words)} for name, words in self.spec.words.items()}
         for number, words in enumerate(self.word_lists):
             names |= {f"L{number}": words, f"W{number}": {word: place for place, word in enumerate(words)}}
         for number, (base, chosen) in enumerate(self.number_tables):
@@ -338,7 +340,7 @@ class Program(ProgramBuilder):
             condition = names[f"{test}{number}"]
             rows = [partial(condition, kind) for kind in range(len(self.records.ids))] if others else [condition]
             fits = [_tabled(row, [size]) for row in rows]
-            masks = [sum(1 << one for one in range(size) if fit[one]) for fit in fits]
+            masks = [sum(1 << bit for bit in range(size) if fit[bit]) for fit in fits]
             names[f"{table}{number}"] = masks if others else masks[0]
 
     @property
@@ -359,7 +361,7 @@ class Program(ProgramBuilder):
         return self._numbered("l")
 
     def _numbered(self, letter: str) -> list[Any]:
-        found = {int(name[1:]): one for name, one in self.run.items() if re.fullmatch(f"{letter}[0-9]+", name)}
+        found = {int(name[1:]): value for name, value in self.run.items() if re.fullmatch(f"{letter}[0-9]+", name)}
         return [found.get(number) for number in range(max(found, default=0) + 1)]
 
     def step(self, state: Any, action: Any) -> None:
@@ -406,7 +408,11 @@ class Program(ProgramBuilder):
         self.run["setup"](state, rng)
 
     def block_of(self, wait: int) -> int:
-        heads = [one.head for one in self.text.functions if any(line.text == f"s.pc = {wait}" for line in one.lines)]
+        heads = [
+            function.head
+            for function in self.text.functions
+            if any(line.text == f"s.pc = {wait}" for line in function.lines)
+        ]
         blocks = [int(head[5:].partition("(")[0]) for head in heads if head.startswith("def b")]
         return wait if wait in blocks else blocks[0]
 
@@ -442,8 +448,8 @@ def _tabled(condition: Callable[..., Any], sizes: Sequence[int]) -> list[Any]:
             return False
 
     if len(sizes) == 1:
-        return [value(one) for one in range(sizes[0])]
-    return [[value(one, other) for other in range(sizes[1])] for one in range(sizes[0])]
+        return [value(first) for first in range(sizes[0])]
+    return [[value(first, other) for other in range(sizes[1])] for first in range(sizes[0])]
 
 
 class _Ids(tuple[str, ...]):

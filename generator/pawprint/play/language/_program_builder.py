@@ -33,10 +33,10 @@ def declare_value(program: Any, value: ValueSpec, kind: types.RuleType) -> None:
     text = (f"v[{place} + {{0}}]" if place else "v[{0}]") if value.each else f"v[{place}]"
     if value.pairs:
         text = f"v[{place} + {{0}} * {players} + {{1}}]"
-    one = Stored(value.name, text, kind, value.each, OPEN, False, value.pairs)
-    program.names.stored[value.name] = program.values[value.name] = one
+    stored = Stored(value.name, text, kind, value.each, OPEN, False, value.pairs)
+    program.names.stored[value.name] = program.values[value.name] = stored
     seats = [str(seat) for seat in range(players)]
-    pairs = [f"{one} {other}" for one in seats for other in seats]
+    pairs = [f"{first} {other}" for first in seats for other in seats]
     for seat in pairs if value.pairs else seats if value.each else [""]:
         if kind.kind == types.PIECE:
             program.piece_values.add(program.value_count)
@@ -70,8 +70,8 @@ def declare_entries(program: Any, value: ValueSpec, kind: types.RuleType) -> Non
             called = [axis.entries[entry] for axis, entry in zip(axes, entries, strict=True)]
             program.value_places[" ".join([value.name, *called])] = program.value_count
             program.value_count += 1
-    one = Stored(value.name, text, kind, False, OPEN, False, axes=axes)
-    program.names.stored[value.name] = program.values[value.name] = one
+    stored = Stored(value.name, text, kind, False, OPEN, False, axes=axes)
+    program.names.stored[value.name] = program.values[value.name] = stored
 
 
 def value_axes(program: Any, value: ValueSpec) -> tuple[Axis, ...] | None:
@@ -283,8 +283,8 @@ class ProgramBuilder:
         if kind == types.PLACE and self.grid is not None:
             wanted = self.names.stored[self.grid.name].type.item or wanted
         axes = value_axes(self, value) if value.over else None
-        one = next((axis for axis in axes or () if axis.kind != types.PLAYER), None)
-        this = {} if one is None else {"this": one.code(0)}
+        other_axis = next((axis for axis in axes or () if axis.kind != types.PLAYER), None)
+        this = {} if other_axis is None else {"this": other_axis.code(0)}
         code = self.expression(start, RuleScope(self.names, "me", this), wanted=wanted)
         if kind and code is not None and wanted.joined(code.type) is None:
             message, help = (
@@ -472,7 +472,7 @@ class ProgramBuilder:
         """What players know of hidden cards at the beginning, by place; empty if they never know any."""
         if not self.known:
             return []
-        zones = [one for one in self.spec.zones.values() for _ in range(one.places(self.players))]
+        zones = [zone for zone in self.spec.zones.values() for _ in range(zone.places(self.players))]
         return [{} if zone.remembers else [] if zone.seen == OWNER else 0 for zone in zones]
 
     @cached_property

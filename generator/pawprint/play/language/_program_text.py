@@ -59,24 +59,26 @@ class ProgramLine(NamedTuple):
 def _listed_once(lines: list[ProgramLine]) -> Iterator[ProgramLine]:
     """*lines* with lists of different cards that stand there several times made once, if one is needed in any case."""
     text = "\n".join(line.text for line in lines)
-    always = {one for line in lines if line.depth == 1 for one in _DIFFERENT.findall(line.text)}
-    often = [one for one, count in Counter(_DIFFERENT.findall(text)).items() if count > 1 and one in always]
+    always = {condition for line in lines if line.depth == 1 for condition in _DIFFERENT.findall(line.text)}
+    often = [
+        condition for condition, count in Counter(_DIFFERENT.findall(text)).items() if count > 1 and condition in always
+    ]
     started = False
     for line in lines:
         changed = line.text
-        for number, one in enumerate(often):
-            changed = changed.replace(one, f"h{number}")
+        for number, condition in enumerate(often):
+            changed = changed.replace(condition, f"h{number}")
         yield line._replace(text=changed)
         if not started and line.text.startswith("out = "):
             started = True
-            yield from (line._replace(text=f"h{number} = {one}") for number, one in enumerate(often))
+            yield from (line._replace(text=f"h{number} = {condition}") for number, condition in enumerate(often))
 
 
 def _with_parts(lines: list[ProgramLine], parts: Mapping[str, list[ProgramLine]]) -> list[ProgramLine]:
     return [
-        one._replace(depth=one.depth + line.depth - 1)
+        part._replace(depth=part.depth + line.depth - 1)
         for line in lines
-        for one in parts.get(line.text, (line._replace(depth=1),))
+        for part in parts.get(line.text, (line._replace(depth=1),))
     ]
 
 
@@ -133,7 +135,11 @@ class ProgramText:
 
     def join_legal(self) -> None:
         """Write the functions that find legal actions into those that ask for them, and these into blocks if short."""
-        found = {f"{match[1]}(s, me, out)": one.lines for one in self.functions if (match := _CAN.match(one.head))}
+        found = {
+            f"{match[1]}(s, me, out)": written.lines
+            for written in self.functions
+            if (match := _CAN.match(written.head))
+        }
         short: dict[str, list[ProgramLine]] = {}
         for function in self.functions:
             if function.head.startswith("def l"):
@@ -163,11 +169,11 @@ class ProgramText:
                 line = rest.pop()
                 loop, listed = _WORDS_LOOP.fullmatch(line.text), _WORDS_LIST.fullmatch(line.text)
                 if loop is not None:
-                    body = [*takewhile(lambda one, depth=line.depth: one.depth > depth, reversed(rest))]  # type: ignore[misc]
-                    if len(body) <= _BRIEF and not any(one.text == "break" for one in body):
+                    body = [*takewhile(lambda inner, depth=line.depth: inner.depth > depth, reversed(rest))]  # type: ignore[misc]
+                    if len(body) <= _BRIEF and not any(inner.text == "break" for inner in body):
                         del rest[-len(body) :]
-                        each = [turn(one, loop[1], word) for word in loop[2].split(", ") for one in body]
-                        rest += [one._replace(depth=one.depth - 1) for one in reversed(each)]
+                        each = [turn(inner, loop[1], word) for word in loop[2].split(", ") for inner in body]
+                        rest += [inner._replace(depth=inner.depth - 1) for inner in reversed(each)]
                         continue
                 if listed is None:
                     yield line
@@ -189,7 +195,9 @@ class ProgramText:
         Args:
             phases: the blocks with which phases begin; a scenario may pause there.
         """
-        blocks = {int(match[1]): one for one in self.functions if (match := _BLOCK.match(one.head)) is not None}
+        blocks = {
+            int(match[1]): written for written in self.functions if (match := _BLOCK.match(written.head)) is not None
+        }
         opened: set[int] = set()
         done: set[int] = set()
 
@@ -224,16 +232,24 @@ class ProgramText:
         Args:
             entries: the blocks to which others than lines lead.
         """
-        blocks = {int(match[1]): one for one in self.functions if (match := _BLOCK.match(one.head)) is not None}
+        blocks = {
+            int(match[1]): function for function in self.functions if (match := _BLOCK.match(function.head)) is not None
+        }
         leading = self._leading()
-        single = {number: one for number, one in blocks.items() if leading[number] == 1 and number not in entries}
+        single = {
+            number: function for number, function in blocks.items() if leading[number] == 1 and number not in entries
+        }
         self._join(single)
         leading = self._leading()
-        gone = [one for number, one in single.items() if not leading[number]]
-        self.functions = [one for one in self.functions if one not in gone]
-        short = {number: one for number, one in blocks.items() if len(one.lines) <= _SHORT and number not in entries}
+        gone = [function for number, function in single.items() if not leading[number]]
+        self.functions = [function for function in self.functions if function not in gone]
+        short = {
+            number: function
+            for number, function in blocks.items()
+            if len(function.lines) <= _SHORT and number not in entries
+        }
         if len(blocks) <= _MOST_CALLED:
-            self._join({number: one for number, one in short.items() if one not in gone}, "r")
+            self._join({number: function for number, function in short.items() if function not in gone}, "r")
 
     def _leading(self) -> Counter[int]:
         return Counter(
@@ -254,10 +270,10 @@ class ProgramText:
                 if number not in blocks or number in opened or line.depth > _DEEPEST:
                     yield line
                     continue
-                inside = [one._replace(depth=one.depth + line.depth - 1) for one in blocks[number].lines]
+                inside = [inner._replace(depth=inner.depth + line.depth - 1) for inner in blocks[number].lines]
                 yield from joined(inside, {*opened, number})
 
         for function in self.functions:
             if _STEP.match(function.head) and function.head[4] in letters:
-                own = next((number for number, one in blocks.items() if one is function), -1)
+                own = next((number for number, block in blocks.items() if block is function), -1)
                 function.lines = [*joined(function.lines, {own})]

@@ -46,7 +46,7 @@ def fill_card_tables(
 
 def card_table(definition: Callable[..., Any], types: Sequence[rule_types.RuleType], components: Sequence[str]) -> Any:
     """A definition of one card, or of two, by kind."""
-    first, *others = [[component in one.components for component in components] for one in types]
+    first, *others = [[component in type_.components for component in components] for type_ in types]
     try:
         if not others:
             return [_kept(definition(kind)) if fits else None for kind, fits in enumerate(first)]
@@ -98,7 +98,7 @@ class RecordTable:
         records = [record for name in components for record in game.pieces(name)]
         self.played = len(records)
         for record in records:
-            records += (one for one in _links(record) if one not in records)
+            records += (linked for linked in _links(record) if linked not in records)
         self.records: list[Record] = records
         self.ids = [record.id for record in records]
         self.components = [record.component for record in records]
@@ -120,14 +120,16 @@ class RecordTable:
     def _others(self) -> dict[tuple[str, str], int]:
         """Component and id of the records that are no pieces -> kind."""
         numbered = enumerate(zip(self.components, self.ids, strict=True))
-        return {one: kind for kind, one in numbered if kind >= self.played}
+        return {key: kind for kind, key in numbered if kind >= self.played}
 
     def kind_named(self, name: str, components: Iterable[str]) -> int | None:
         """The kind of a piece by its id, or of another record of these *components*; None if there is none."""
         found = self.kinds.get(name)
         if found is not None:
             return found
-        return next((self._others[one, name] for one in components if (one, name) in self._others), None)
+        return next(
+            (self._others[component, name] for component in components if (component, name) in self._others), None
+        )
 
     def values(self, path: tuple[str, ...]) -> tuple[Any, ...]:
         """The field at *path*, by kind; None where a record has none."""
@@ -162,7 +164,7 @@ class RecordTable:
         if isinstance(value, Record):
             return self._numbers.get(value)
         if isinstance(value, tuple | list):
-            return tuple(self._plain(one) for one in value if not isinstance(one, Record) or one in self._numbers)
+            return tuple(self._plain(item) for item in value if not isinstance(item, Record) or item in self._numbers)
         return str(value) if isinstance(value, str) and not isinstance(value, RuleSteps) else value
 
     def type_of(self, components: Iterable[str], path: tuple[str, ...], anyway: bool = False) -> rule_types.RuleType:
@@ -186,7 +188,7 @@ class RecordTable:
                 if typed is None and len(known) == 1:
                     fields = [*self.game.components[component].fields, "copies"]
                     raise FieldFault(f"the {component} have no field '{name}'", suggest(path[-1], fields, "fields are"))
-                lacking = next((one.id for one in records if self._value(one, path) is None), component)
+                lacking = next((record.id for record in records if self._value(record, path) is None), component)
                 help = f"say what counts for those without: default(card.{name}, 0); or say which cards a zone holds"
                 raise FieldFault(f"not all cards have '{name}': '{lacking}' has none", help)
             joined = typed if found is None else found.joined(typed)
@@ -222,7 +224,7 @@ class RecordTable:
         if field.type == "text" and not field.translated:  # type: ignore[attr-defined]
             return rule_types.RuleType(rule_types.TEXT)
         if field.type in ("choice", "id"):
-            values = {str(one) for one in getattr(field, "choices", ())}
+            values = {str(choice) for choice in getattr(field, "choices", ())}
             return rule_types.RuleType(rule_types.TEXT, values=frozenset(values) or None)
         if field.type == "ref":
             return rule_types.RuleType(rule_types.PIECE, None, frozenset([field.to]))  # type: ignore[attr-defined]
@@ -244,10 +246,12 @@ class RecordTable:
         if not values:
             return None
         if any(isinstance(value, Record) for value in values):
-            return rule_types.RuleType(rule_types.PIECE, None, frozenset(one.component for one in _some(tuple(values))))
+            return rule_types.RuleType(
+                rule_types.PIECE, None, frozenset(record.component for record in _some(tuple(values)))
+            )
         if all(isinstance(value, tuple | list) for value in values):
             cards = rule_types.RuleType(rule_types.PIECE, None, frozenset(self.components))
-            return rule_types.list_of(self._type_of_values([one for value in values for one in value]) or cards)
+            return rule_types.list_of(self._type_of_values([item for value in values for item in value]) or cards)
         if isinstance(values[0], bool):
             return rule_types.RuleType(rule_types.FLAG)
         if isinstance(values[0], int | float):
@@ -263,7 +267,7 @@ def _at(record: Record, path: tuple[str, ...]) -> Any:
 
 
 def _some(value: Any) -> list[Record]:
-    return [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, Record)]
+    return [item for item in (value if isinstance(value, tuple) else (value,)) if isinstance(item, Record)]
 
 
 def _links(record: Record) -> list[Record]:
@@ -285,9 +289,9 @@ def _links(record: Record) -> list[Record]:
 def table_data(value: Any) -> Any:
     """What tables have, as plain data in a fixed order; records by their ids."""
     if isinstance(value, Mapping):
-        return {str(key): table_data(one) for key, one in value.items()}
+        return {str(key): table_data(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [table_data(one) for one in value]
+        return [table_data(item) for item in value]
     if isinstance(value, frozenset | set):
         return sorted(map(str, value))
     return value if value is None or isinstance(value, bool | int) else str(getattr(value, "id", value))

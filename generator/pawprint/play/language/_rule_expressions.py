@@ -49,20 +49,20 @@ class EntryCompiler(OperatorCompiler):
         words = self.program.words[name]
         return Code(str(tuple(words)), types.list_of(types.RuleType(types.TEXT, values=frozenset(words))))
 
-    def all_of(self, one: Stored) -> Code:
-        places = [filled_text(one, [str(place)]) for place in range(len(one.axes[0].entries))]
-        return Code(f"({', '.join(f'*{text}' for text in places)})", one.type, static=False)
+    def all_of(self, stored: Stored) -> Code:
+        places = [filled_text(stored, [str(place)]) for place in range(len(stored.axes[0].entries))]
+        return Code(f"({', '.join(f'*{text}' for text in places)})", stored.type, static=False)
 
-    def of_pair(self, one: Stored, first: Code, second: Code | None, node: ast.AST) -> Code:
+    def of_pair(self, stored: Stored, first: Code, second: Code | None, node: ast.AST) -> Code:
         """What a player has of another, or of all as a list."""
         for part in (first, second):
             if part is not None:
                 self.want(part, DATA_KINDS, "a player", node)
         if second is not None:
-            code = together(one.text.format(first.text, second.text), one.type, first, second)
+            code = together(stored.text.format(first.text, second.text), stored.type, first, second)
         else:
-            start = one.text[2:-1].format(first.text, "0")
-            code = together(f"v[{start}:{start} + {self.program.players}]", types.list_of(one.type), first)
+            start = stored.text[2:-1].format(first.text, "0")
+            code = together(f"v[{start}:{start} + {self.program.players}]", types.list_of(stored.type), first)
         return code._replace(static=False)
 
     def entry(self, node: ast.Subscript, scope: Any) -> Code | None:
@@ -75,20 +75,24 @@ class EntryCompiler(OperatorCompiler):
         while isinstance(inner, ast.Subscript):
             slices.insert(0, inner.slice)
             inner = inner.value
-        one = self.program.stored.get(inner.id) if isinstance(inner, ast.Name) and inner.id not in scope.names else None
-        if one is None or not one.axes or len(slices) > len(one.axes):
+        stored = (
+            self.program.stored.get(inner.id) if isinstance(inner, ast.Name) and inner.id not in scope.names else None
+        )
+        if stored is None or not stored.axes or len(slices) > len(stored.axes):
             return None
-        self.program.read.add(one.name)
+        self.program.read.add(stored.name)
         codes = [self.visit(part, scope) for part in slices]
         parts: list[ast.expr] = slices
-        if len(codes) < len(one.axes) and one.axes[0].kind == types.PLAYER and scope.me:
+        if len(codes) < len(stored.axes) and stored.axes[0].kind == types.PLAYER and scope.me:
             codes, parts = [Code(scope.me, types.PLAYER_TYPE, static=False), *codes], [node, *slices]
-        if len(codes) < len(one.axes):
-            example = "][".join(axis.name for axis in one.axes)
-            raise self.fault(f"'{one.name}' needs {len(one.axes)} entries", f"write {one.name}[{example}]", node)
-        indexes = [self.index(axis, code, at) for axis, code, at in zip(one.axes, codes, parts, strict=True)]
-        read = together("", one.type, *codes)
-        return stored_code(one, filled_text(one, indexes), read.names, read.secret)
+        if len(codes) < len(stored.axes):
+            example = "][".join(axis.name for axis in stored.axes)
+            raise self.fault(
+                f"'{stored.name}' needs {len(stored.axes)} entries", f"write {stored.name}[{example}]", node
+            )
+        indexes = [self.index(axis, code, at) for axis, code, at in zip(stored.axes, codes, parts, strict=True)]
+        read = together("", stored.type, *codes)
+        return stored_code(stored, filled_text(stored, indexes), read.names, read.secret)
 
     def index(self, axis: Axis, code: Code, node: ast.AST) -> str:
         if axis.kind == types.PLAYER:
@@ -112,7 +116,7 @@ class EntryCompiler(OperatorCompiler):
         if field is None or table is None:
             return f"I_{axis.name}[{code.text}]"
         places = {entry: place for place, entry in enumerate(axis.entries)}
-        self.program.tables[f"{field[1]}_in_{axis.name}"] = tuple(places.get(one) for one in table)
+        self.program.tables[f"{field[1]}_in_{axis.name}"] = tuple(places.get(key) for key in table)
         return f"{field[1]}_in_{axis.name}[{field[2]}]"
 
 
@@ -220,27 +224,31 @@ class ExpressionCompiler(EntryCompiler):
             help = f"write {EXAMPLES[name]}"
         return self.fault(f"there is no '{name}'", help, node)
 
-    def stored(self, one: Stored, scope: RuleScope, seat: Code | None, node: ast.AST) -> Code:
-        if one.axes and one.is_zone:
-            return self.all_of(one)
-        if one.axes:
-            raise self.fault(f"there is a '{one.name}' for each {one.axes[0].name}", f"write {one.name}[...]", node)
-        if one.pairs and seat is None:
-            raise self.fault(f"each player has a '{one.name}' for each", f"write {one.name}[me][player]", node)
-        if not one.each:
+    def stored(self, stored: Stored, scope: RuleScope, seat: Code | None, node: ast.AST) -> Code:
+        if stored.axes and stored.is_zone:
+            return self.all_of(stored)
+        if stored.axes:
+            raise self.fault(
+                f"there is a '{stored.name}' for each {stored.axes[0].name}", f"write {stored.name}[...]", node
+            )
+        if stored.pairs and seat is None:
+            raise self.fault(f"each player has a '{stored.name}' for each", f"write {stored.name}[me][player]", node)
+        if not stored.each:
             if seat is not None:
-                raise self.fault(f"there is only one '{one.name}'", f"write {one.name} without [ ]", node)
-            secret = one.name if one.is_zone and one.seen != "open" else ""
-            return stored_code(one, one.text, frozenset(), secret)
+                raise self.fault(f"there is only one '{stored.name}'", f"write {stored.name} without [ ]", node)
+            secret = stored.name if stored.is_zone and stored.seen != "open" else ""
+            return stored_code(stored, stored.text, frozenset(), secret)
         if seat is None:
             if not scope.me:
-                help = f"name the player: {one.name}[player], in each player: [...], or any(... for player in everyone)"
-                raise self.fault(f"each player has a '{one.name}', and nobody acts here", help, node)
+                help = (
+                    f"name the player: {stored.name}[player], in each player: [...], or any(... for player in everyone)"
+                )
+                raise self.fault(f"each player has a '{stored.name}', and nobody acts here", help, node)
             seat = Code(scope.me, types.PLAYER_TYPE)
         secret = ""
-        if one.is_zone and (one.seen == "hidden" or (one.seen == "owner" and seat.text != scope.me)):
-            secret = one.name
-        return stored_code(one, one.text.format(seat.text), seat.names, seat.secret or secret)
+        if stored.is_zone and (stored.seen == "hidden" or (stored.seen == "owner" and seat.text != scope.me)):
+            secret = stored.name
+        return stored_code(stored, stored.text.format(seat.text), seat.names, seat.secret or secret)
 
     def visit_Attribute(self, node: ast.Attribute, scope: RuleScope) -> Code:
         path, inner = self.path_of(node)
@@ -343,13 +351,13 @@ class ExpressionCompiler(EntryCompiler):
             and node.value.id in self.program.stored
             and node.value.id not in scope.names
         ):
-            one = self.program.stored[node.value.id]
-            self.program.read.add(one.name)
-            if one.pairs:
-                return self.of_pair(one, index, None, node)
-            if one.each:
+            stored = self.program.stored[node.value.id]
+            self.program.read.add(stored.name)
+            if stored.pairs:
+                return self.of_pair(stored, index, None, node)
+            if stored.each:
                 self.want(index, DATA_KINDS, "a player", node.slice)
-                return self.stored(one, scope, index, node)
+                return self.stored(stored, scope, index, node)
         base = self.visit(node.value, scope)
         if base.type.kind != types.LIST or base.type.item is None:
             raise self.fault(f"{base.type.words} has no parts", "only lists and what each player has take [ ]", node)
@@ -409,12 +417,12 @@ class ExpressionCompiler(EntryCompiler):
         variable = f"a_{name}_{self.program.loops}"
         inner = scope.with_names({name: Code(variable, items.type.item or types.NOTHING_TYPE, frozenset([variable]))})
         sets = NodeSets(self, variable, variable) if forest else KindSets(self, variable, variable)
-        tests = [sets.of(one, name, inner) for one in part.ifs]
+        tests = [sets.of(test, name, inner) for test in part.ifs]
         value = sets.of(node.elt, name, inner)
         if None in tests or value is None:
             return None
         first = "s.there" if forest else items.bits
-        kept = [first, *(one for one in map(str, tests) if one != "-1")]
+        kept = [first, *(test for test in map(str, tests) if test != "-1")]
         return " & ".join(kept), value, frozenset(sets.names) | items.names
 
     def loop(self, node: Any, scope: RuleScope) -> tuple[Code, str, Code]:
@@ -455,7 +463,7 @@ class ExpressionCompiler(EntryCompiler):
             raise self.fault("this cannot be called", f"functions are {', '.join(sorted(FUNCTIONS))}", node)
         name = node.func.id
         if name in self.program.definitions:
-            return self.defined(name, [self.visit(one, scope) for one in node.args], scope, node)
+            return self.defined(name, [self.visit(argument, scope) for argument in node.args], scope, node)
         if name in self.program.functions:
             found: Code = self.program.functions[name](self, [self.visit(arg, scope) for arg in node.args], scope, node)
             return found
@@ -505,4 +513,4 @@ def compile_expression(names: RuleNames, text: RuleText, scope: RuleScope, wante
 
 
 def _words_of(table: Any) -> set[str]:
-    return {one for one in table if isinstance(one, str)}
+    return {word for word in table if isinstance(word, str)}

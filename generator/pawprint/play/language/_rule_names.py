@@ -104,7 +104,7 @@ class RuleNames:
         """
         name = f"M{len(self.node_sets)}"
         self.node_sets.append((text, variable, tuple(others)))
-        return name + "".join(f"[a_{one}]" for one in others)
+        return name + "".join(f"[a_{name_}]" for name_ in others)
 
     def kind_set(self, text: str, variable: str, others: Sequence[str]) -> str:
         """The Python of the set of the kinds for which a condition is true; see `node_set`."""
@@ -127,7 +127,7 @@ class RuleNames:
         name = f"{match[1]}_else_{len(self.tables)}"
         other = eval(value, {"__builtins__": {}})
         known = [key for key, table in self.tables.items() if key.startswith(f"{match[1]}_else_")]
-        table = tuple(other if one is None else one for one in self.tables[match[1]])
+        table = tuple(other if cell is None else cell for cell in self.tables[match[1]])
         name = next((key for key in known if self.tables[key] == table), name)
         self.tables[name] = table
         return f"{name}{found[len(match[1]) :]}"
@@ -153,15 +153,15 @@ class RuleNames:
 
     def _card_table(self, definition: Definition, arguments: Sequence[Code]) -> Code | None:
         """A definition that depends on one or two cards alone, if it is long: a look into a table; None for others."""
-        name, types = definition.name, tuple(one.type for one in arguments)
-        if not 0 < len(types) < 3 or any(one.kind != PIECE for one in types) or name in self._open:
+        name, types = definition.name, tuple(argument.type for argument in arguments)
+        if not 0 < len(types) < 3 or any(type_.kind != PIECE for type_ in types) or name in self._open:
             return None
         key = (name, types)
         if key not in self._tabled:
             self._tabled[key] = None
             names = {
-                one: Code(f"a_{one}", kind, frozenset([one]))
-                for one, kind in zip(definition.parameters, types, strict=True)
+                parameter: Code(f"a_{parameter}", kind, frozenset([parameter]))
+                for parameter, kind in zip(definition.parameters, types, strict=True)
             }
             self._open.append(name)
             try:
@@ -172,7 +172,8 @@ class RuleNames:
                 self._open.pop()
             if code.static and (code.loops or len(code.text) > _SHORT // len(types)):
                 python = f"D{len(self.card_tables)}_{name}"
-                line = f"def t_{python}({', '.join(f'a_{one}' for one in definition.parameters)}): return {code.text}"
+                parameters = ", ".join(f"a_{parameter}" for parameter in definition.parameters)
+                line = f"def t_{python}({parameters}): return {code.text}"
                 self.card_tables.append((python, types))
                 self.function_lines.append((line, definition.body))
                 self._tabled[key] = (python, code)
@@ -193,7 +194,7 @@ class RuleNames:
         if (
             self._inlined < _MOST_INLINED
             and name not in self._open
-            and all(_SIMPLE.fullmatch(one.text) for one in arguments)
+            and all(_SIMPLE.fullmatch(argument.text) for argument in arguments)
         ):
             names = dict(zip(definition.parameters, arguments, strict=True))
             self._open.append(name)
@@ -205,7 +206,7 @@ class RuleNames:
                 self._open.pop()
             if len(code.text) < _LONG:
                 return code
-        types = tuple(one.type for one in arguments)
+        types = tuple(argument.type for argument in arguments)
         key = (name, types)
         if name in self._open:
             raise ExpressionFault(f"'{name}' is defined by itself", "a definition cannot need its own value")
@@ -217,8 +218,8 @@ class RuleNames:
             python = f"d{len(self._defined)}_{name}"
             self._defined[key] = (python, Code("", NOTHING_TYPE))
             names = {
-                one: Code(f"a_{one}", kind, frozenset([one]))
-                for one, kind in zip(definition.parameters, types, strict=True)
+                parameter: Code(f"a_{parameter}", kind, frozenset([parameter]))
+                for parameter, kind in zip(definition.parameters, types, strict=True)
             }
             try:
                 code = self.compile(definition.body, RuleScope(self, "me", names))
@@ -236,9 +237,9 @@ class RuleNames:
         if self.calls > MOST_CALLS:
             message = f"'{name}' is worked out with more than {MOST_CALLS:,} definitions"
             raise ExpressionFault(message, "let definitions need each other less often")
-        used = frozenset().union(*(one.names for one in arguments)) if arguments else frozenset()
-        secret = code.secret or next((one.secret for one in arguments if one.secret), "")
-        loops = max([code.loops, *(one.loops for one in arguments)])
+        used = frozenset().union(*(argument.names for argument in arguments)) if arguments else frozenset()
+        secret = code.secret or next((argument.secret for argument in arguments if argument.secret), "")
+        loops = max([code.loops, *(argument.loops for argument in arguments)])
         return Code(
             f"{python}({', '.join(['s', me, *(argument.text for argument in arguments)])})",
             code.type, used, secret, "", loops, static=False,

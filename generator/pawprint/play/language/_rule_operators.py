@@ -113,7 +113,7 @@ class OperatorCompiler:
         return together(f"({left.text} if {test.text} else {right.text})", joined, left, test, right)
 
     def visit_Compare(self, node: ast.Compare, scope: Any) -> Code:
-        parts = [self.visit(one, scope) for one in (node.left, *node.comparators)]
+        parts = [self.visit(operand, scope) for operand in (node.left, *node.comparators)]
         nodes = [node.left, *node.comparators]
         texts = []
         for place, operator in enumerate(node.ops):
@@ -180,7 +180,9 @@ class OperatorCompiler:
             if kind is None and records.lenient:
                 return Code("-9", other)
             if kind is None or records.components[kind] not in other.components:
-                known = [one for one, kind in records.kinds.items() if records.components[kind] in other.components]
+                known = [
+                    record for record, kind in records.kinds.items() if records.components[kind] in other.components
+                ]
                 raise self.fault(f"there is no card '{word}'", suggest(word, known, "cards are"), node)
             return Code(str(kind), types.RuleType(types.PIECE, None, frozenset([records.components[kind]])))
         if other.kind == types.TEXT and other.values is not None and word not in other.values and other.values:

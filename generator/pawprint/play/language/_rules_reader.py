@@ -116,7 +116,9 @@ class StepReader:
         complete = known.issuperset(node.entries)  # else what is missing may be misspelt
         second = next((name for name in node.entries if name in words.STEP_WORDS and name not in known), "")
         if second:
-            below = next((f", or put it below '{key}'" for key, one in word.needed.items() if one == words.STEPS), "")
+            below = next(
+                (f", or put it below '{key}'" for key, place in word.needed.items() if place == words.STEPS), ""
+            )
             help = f"write each step after a dash of its own{below}"
             self._add(f"here are two steps, '{verb}' and '{second}'", node.keys[second], help)
             return RuleStep(verb, parts, node)
@@ -152,13 +154,13 @@ class StepReader:
                 return None
             return {
                 name: (node.keys[name], text)
-                for name, one in node.entries.items()
+                for name, item in node.entries.items()
                 if (key not in ("let", "with") or self._is_new(name, node.keys[name]))
-                and (text := self._expression(one)) is not None
+                and (text := self._expression(item)) is not None
             }
         if takes in (words.ACTIONS, words.ARGUMENTS):
             items = node.items if isinstance(node, SequenceNode) else [node]
-            return tuple(text for one in items if (text := self._expression(one)) is not None)
+            return tuple(text for item in items if (text := self._expression(item)) is not None)
         name = node.text if isinstance(node, ScalarNode) else ""
         if takes == words.NEW_NAME:
             return name if self._is_new(name, node) else None
@@ -168,11 +170,11 @@ class StepReader:
 
     def _names(self, reader: FieldReader, key: str) -> Iterator[tuple[str, Node]]:
         node = reader.node_of(key)
-        for one in node.items if isinstance(node, SequenceNode) else () if node is None else (node,):
-            if isinstance(one, ScalarNode):
-                yield one.text, one
+        for item in node.items if isinstance(node, SequenceNode) else () if node is None else (node,):
+            if isinstance(item, ScalarNode):
+                yield item.text, item
             else:
-                self._add(f"'{key}' takes names", one, "write one, or several: [animals, plants]")
+                self._add(f"'{key}' takes names", item, "write one, or several: [animals, plants]")
 
     def _fields(self, node: Node, what: str) -> FieldReader:
         if isinstance(node, ScalarNode) and node.empty:
@@ -190,7 +192,7 @@ class StepReader:
 
     def _words_in(self, node: Node | None) -> Words:
         if isinstance(node, MappingNode):
-            return {name: one.text for name, one in node.entries.items() if isinstance(one, ScalarNode)}
+            return {name: text.text for name, text in node.entries.items() if isinstance(text, ScalarNode)}
         return {"": node.text} if isinstance(node, ScalarNode) else {}
 
     def _expression(self, node: Node | None) -> RuleText | None:
@@ -270,8 +272,8 @@ class RulesReader(StepReader):
             numbers=self._merged("numbers", texts, reader, self._number),
             options=self._merged("options", texts, reader, self._option),
             editions={
-                name: {key: _plain(value) for key, value in getattr(one, "entries", {}).items()}
-                for name, _, one in reader.entries("editions")
+                name: {key: _plain(value) for key, value in getattr(entry, "entries", {}).items()}
+                for name, _, entry in reader.entries("editions")
             },
             definitions=self._merged("define", texts, reader, self._definition),
             calls=self._merged("calls", [], reader, self._call),
@@ -310,7 +312,7 @@ class RulesReader(StepReader):
     def _library(self, name: str, at: Node) -> FieldReader | None:
         folder = files("pawprint.play.language") / LIBRARY
         there = folder.iterdir() if folder.is_dir() else ()
-        known = sorted(one.name.removesuffix(".yaml") for one in there if one.name.endswith(".yaml"))
+        known = sorted(file.name.removesuffix(".yaml") for file in there if file.name.endswith(".yaml"))
         if name not in known:
             self._add(f"there is no library '{name}'", at, suggest(name, known, "libraries are"))
             return None
@@ -327,9 +329,9 @@ class RulesReader(StepReader):
                 if self.count > MOST:
                     self._add(f"the rules have more than {MOST:,} parts", at, "no game needs so many")
                     return found
-                one = read(name, at, node)
-                if one is not None:
-                    found[one.name if hasattr(one, "name") else name] = one
+                item = read(name, at, node)
+                if item is not None:
+                    found[item.name if hasattr(item, "name") else name] = item
         return found
 
     def _sentence_names(self, parts: list[FieldReader], own: FieldReader) -> dict[str, Words]:
@@ -381,8 +383,8 @@ class RulesReader(StepReader):
         grid = self._grid(reader, shape == "grid", at)
         parts: dict[str, ZoneSpec] = {}
         counters: dict[str, ValueSpec] = {}
-        for one, key, value in reader.entries("parts"):
-            self._group_part(one, key, value, each, parts, counters)
+        for part, key, value in reader.entries("parts"):
+            self._group_part(part, key, value, each, parts, counters)
         zone = ZoneSpec(
             name, seen, each, reader.flag("pile"), reader.texts("holds"), refill, self._words(reader, "titles"),
             shape == "forest", reader.text("tokens") or "", False, parts, counters, at, grid, self.words.get(over, ()),
@@ -449,7 +451,7 @@ class RulesReader(StepReader):
         reader = self._fields(node, f"value '{name}'")
         start = self._expression(reader.node_of("start", required=True))
         kind, titles = reader.text("is") or "", self._words(reader, "titles")
-        over = tuple(one for one, _ in self._names(reader, "each"))
+        over = tuple(axis for axis, _ in self._names(reader, "each"))
         reader.finish()
         if start is None:
             return None
@@ -515,9 +517,11 @@ class RulesReader(StepReader):
     def _called(self, name: str, at: Node, what: str) -> tuple[str, tuple[str, ...]] | None:
         match = _CALL.match(name)
         own, inside = (match[1], match[2]) if match else (name, "")
-        parameters = tuple(one.strip() for one in inside.split(",")) if inside.strip() else ()
+        parameters = tuple(parameter.strip() for parameter in inside.split(",")) if inside.strip() else ()
         plain = own.replace(" ", "_") if what == "steps" else own
-        if not self._is_name(plain, at, what) or not all(self._is_new(one, at, "parameter") for one in parameters):
+        if not self._is_name(plain, at, what) or not all(
+            self._is_new(parameter, at, "parameter") for parameter in parameters
+        ):
             return None
         return own, parameters
 
@@ -528,8 +532,8 @@ class RulesReader(StepReader):
         rule = self._rule(reader)
         choices = tuple(
             choice
-            for one, key, value in reader.entries("choose")
-            if (choice := self._choice(one, key, value, rule)) is not None
+            for choice_reader, key, value in reader.entries("choose")
+            if (choice := self._choice(choice_reader, key, value, rule)) is not None
         )
         refusal = self._words(reader, "else")
         needs = self._needs(reader.node_of("need"), refusal, rule)
@@ -581,15 +585,15 @@ class RulesReader(StepReader):
     def _needs(self, node: Node | None, refusal: Words | None = None, rule: str = "") -> tuple[ActionCondition, ...]:
         """Conditions: one expression, or several with their words."""
         found = []
-        for one in node.items if isinstance(node, SequenceNode) else () if node is None else (node,):
-            if isinstance(one, MappingNode):
-                reader = FieldReader(one, "the condition", self.findings)
+        for item in node.items if isinstance(node, SequenceNode) else () if node is None else (node,):
+            if isinstance(item, MappingNode):
+                reader = FieldReader(item, "the condition", self.findings)
                 that = self._expression(reader.node_of("that", required=True))
                 need_rule = self._rule(reader) or rule
                 text = self._words(reader, "else") or refusal or {}
                 reader.finish()
             else:
-                that, need_rule, text = self._expression(one), rule, refusal or {}
+                that, need_rule, text = self._expression(item), rule, refusal or {}
             if that is not None:
                 found.append(ActionCondition(that, text, need_rule))
         return tuple(found)

@@ -89,7 +89,7 @@ class StepSentences:
         procedure: Definition | None = self.spec.steps.get(step.parts["do"])
         if procedure is None or len(self._open) > _DEEPEST or self.phrases.silent(procedure.written):
             return
-        given = [self._phrase(one, names) for one in step.parts.get("with", ())]
+        given = [self._phrase(argument, names) for argument in step.parts.get("with", ())]
         inner = {**names, **dict(zip(procedure.parameters, given, strict=False))}
         called = self.phrases.author(procedure.written)
         if called:
@@ -156,7 +156,7 @@ class StepSentences:
         return self.phrases.phrase(self.phrases.tree(text), names)
 
     def _call(self, parts: Mapping[str, Any], names: Names) -> str:
-        name, given = parts["call"], (self._phrase(one, names) for one in parts.get("with", ()))
+        name, given = parts["call"], (self._phrase(argument, names) for argument in parts.get("with", ()))
         call = self.spec.calls.get(name)
         words = "" if call is None else self.phrases.author(call.written)
         parts = {} if call is None else dict(zip(call.parameters, given, strict=False))
@@ -302,7 +302,7 @@ class StepSentences:
     def choice(self, choice: Choice, names: Names) -> str:
         card = self.phrases.author(f"a {choice.name}") or self.language.indefinite(names[choice.name])
         if choice.among is None:
-            least, most = (self._phrase(one, names) for one in (choice.least, choice.most) if one is not None)
+            least, most = (self._phrase(limit, names) for limit in (choice.least, choice.most) if limit is not None)
             text = self.say("choose number", card=card, least=least, most=most)
         else:
             tree = self.phrases.tree(choice.among)
@@ -322,7 +322,9 @@ class ClauseText:
 
     def sentences(self, clauses: Sequence[Clause], rule: str) -> str:
         """All that *clauses* say for *rule*, as sentences; what has another number only has that."""
-        return " ".join(self.language.sentence(self.flat(one, rule)) for one in self._without_others(clauses, rule))
+        return " ".join(
+            self.language.sentence(self.flat(clause, rule)) for clause in self._without_others(clauses, rule)
+        )
 
     def flat(self, clause: Clause, rule: str = "") -> str:
         inner, other = (self._series(some, rule, clause.kind) for some in (clause.inner, clause.other))
@@ -336,7 +338,7 @@ class ClauseText:
         return clause.text
 
     def _series(self, clauses: Sequence[Clause], rule: str, kind: str) -> str:
-        parts = [self.flat(one, rule) for one in self._without_others(clauses, rule)]
+        parts = [self.flat(clause, rule) for clause in self._without_others(clauses, rule)]
         if kind in ("loop", "each") or len(parts) < 2:
             return self.language.series(parts)
         return self.say("then", a=self.language.series(parts[:-1]), b=parts[-1])

@@ -95,7 +95,7 @@ class StepWriter(ForestStepWriter):
         definition = self.program.spec.steps.get(name)
         if definition is None:
             known = [*self.program.spec.steps, *STEP_WORDS]
-            word = max((one for one in STEP_WORDS if name.startswith(f"{one} ")), key=len, default="")
+            word = max((verb for verb in STEP_WORDS if name.startswith(f"{verb} ")), key=len, default="")
             help = f"write {{{STEP_WORDS[word].example}}}" if word else suggest(name, known, "steps are")
             if name in self.program.spec.actions:
                 help = f"'{name}' is an action: write ask: {name}"
@@ -212,8 +212,8 @@ class StepWriter(ForestStepWriter):
                 self.wrong(text, "a number, a word, a player, a card, or a list of cards or groups", code)
                 continue
             kinds.append(_DETAILS.get(code.type.kind, NAME) if item is None else _LISTED[item.kind])
-            one = f"[{self._detail('one', item)} for one in {code.text}]" if item is not None else ""
-            parts.append(one or self._detail(code.text, code.type))
+            listed = f"[{self._detail('one', item)} for one in {code.text}]" if item is not None else ""
+            parts.append(listed or self._detail(code.text, code.type))
         name = step.parts.get("event", "")
         known = self.program.events.setdefault(name, tuple(kinds))
         if known != tuple(kinds):
@@ -327,10 +327,10 @@ class StepWriter(ForestStepWriter):
             return
         number = len(self._functions)
         name = f"E_{field.replace('.', '_')}_{number}"
-        codes = {one: self.expression(text, scope) for one, (_, text) in step.parts.get("with", {}).items()}
-        types = tuple((one, code.type) for one, code in codes.items())
+        codes = {parameter: self.expression(text, scope) for parameter, (_, text) in step.parts.get("with", {}).items()}
+        types = tuple((parameter, code.type) for parameter, code in codes.items())
         key = ("effects", field, base.type.components, bool(scope.me), types)
-        head = ", ".join(["s", "me", "a_this", *(f"a_{one}" for one in codes)])
+        head = ", ".join(["s", "me", "a_this", *(f"a_{parameter}" for parameter in codes)])
         before, self.program.written = self.program.written, self._changes.get(key, set())
         if key not in self._functions:
             self._functions[key] = name
@@ -346,7 +346,7 @@ class StepWriter(ForestStepWriter):
                     rule_types.RuleType(rule_types.PIECE, None, frozenset([record.component])),
                     frozenset(["this"]),
                 )
-                names = {one: Code(f"a_{one}", type_, frozenset([one])) for one, type_ in types}
+                names = {parameter: Code(f"a_{parameter}", type_, frozenset([parameter])) for parameter, type_ in types}
                 inner = RuleScope(scope.program, "me" if scope.me else "", {"this": this, **names})
                 self.write(steps, inner, function, StatementPlace("function", "", "return 1"))
                 self.program.text.functions.append(function)

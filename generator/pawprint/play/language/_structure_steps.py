@@ -47,7 +47,7 @@ class GroupStepWriter(PieceStepWriter):
             self.program.wrong(step.span, "nobody acts here who could have it", "write for: player")
         self.touches(name, *(f"{name}.{part}" for part in zone.parts))
         number, owner = self.local("number"), seat if zone.each else "0"
-        place, counter = (f"{one} + {owner}" if zone.each else str(one) for one in (zone.place, zone.counter))
+        place, counter = (f"{start} + {owner}" if zone.each else str(start) for start in (zone.place, zone.counter))
         out.add(f"{number} = v[{counter}]", step.span)
         out.add(f"if {number} >= {MOST_GROUPS - 1}: raise GroupError('there are more than {MOST_GROUPS - 1} groups')")
         out.add(f"v[{counter}] = {number} + 1")
@@ -81,7 +81,7 @@ class GroupStepWriter(PieceStepWriter):
         if found is not None:
             at = f"{found.place} + ({code.text} >> {ROW})" if found.each else str(found.place)
             out.add(f"z[{at}].remove({code.text})", step.span)
-            out.add("; ".join(f"del g{one}[{code.text}]" for one in range(found.first, found.after)))
+            out.add("; ".join(f"del g{number}[{code.text}]" for number in range(found.first, found.after)))
 
     # --- their cards ----------------------------------------------------------------------------------------
 
@@ -181,8 +181,8 @@ class GridStepWriter(GroupStepWriter):
         if self.grid is None or self.expression(step.parts["swap"], scope).type.kind != PLACE:
             super().write_swap(step, scope, out, place)
             return
-        one, other = self.place_at(step, "swap", scope), self.place_at(step, "with", scope)
-        out.add(f"exchange(s, {self.board}, {one}, {other})", step.span)
+        first, other = self.place_at(step, "swap", scope), self.place_at(step, "with", scope)
+        out.add(f"exchange(s, {self.board}, {first}, {other})", step.span)
 
     def write_flip(self, step: RuleStep, scope: RuleScope, out: FunctionText, place: StatementPlace) -> None:
         self._needs_faces(step)

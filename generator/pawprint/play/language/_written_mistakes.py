@@ -25,13 +25,13 @@ def report_torn(node: Node, findings: Findings) -> None:
     """Report expressions that a comma tears apart: `{score: max(2, 3)}` is two entries, `max(2` and `3)`."""
     queue = [node]
     while queue:
-        one = queue.pop()
-        if isinstance(one, SequenceNode):
-            parts = one.items
+        item = queue.pop()
+        if isinstance(item, SequenceNode):
+            parts = item.items
             queue += parts[::-1]
-        elif isinstance(one, MappingNode):
-            parts = [part for name, value in one.entries.items() for part in (one.keys[name], value)]
-            queue += [*one.entries.values()][::-1]
+        elif isinstance(item, MappingNode):
+            parts = [part for name, value in item.entries.items() for part in (item.keys[name], value)]
+            queue += [*item.entries.values()][::-1]
         else:
             continue
         torn = next((part for part in parts if isinstance(part, ScalarNode) and _opened(part) > 0), None)
@@ -52,7 +52,7 @@ def report_editions(options: Mapping[str, Option], node: MappingNode, findings: 
                 help = suggest(name, options, "options are") if options else "declare it below 'options'"
                 findings.add("bad-rules", f"there is no option '{name}'", edition.keys[name].span, help)
                 continue
-            known = [option_text(one) for one in options[name].values]
+            known = [option_text(known_value) for known_value in options[name].values]
             if not isinstance(value, ScalarNode) or value.text not in known:
                 message, help = f"this is no value of the option '{name}'", f"it can be {', '.join(known)}"
                 findings.add("bad-rules", message, value.span, help)
@@ -93,18 +93,18 @@ def report_grids(zones: Mapping[str, ZoneSpec], findings: Findings) -> None:
 
 def report_placeholders(key: str, node: Node | None, names: Sequence[str], findings: Findings) -> None:
     """Report words with `{names}` of choices that an action does not have, or without one that logs need."""
-    for one in node.entries.values() if isinstance(node, MappingNode) else () if node is None else (node,):
-        written = _PLACEHOLDER.findall(one.text) if isinstance(one, ScalarNode) else names
+    for item in node.entries.values() if isinstance(node, MappingNode) else () if node is None else (node,):
+        written = _PLACEHOLDER.findall(item.text) if isinstance(item, ScalarNode) else names
         wrong = next((name for name in written if name not in names), "")
         missing = next((name for name in names if name not in written), "") if key == "written" else ""
         if wrong:
             help = suggest(wrong, names, "choices are") if names else "the action chooses nothing"
-            findings.add("bad-rules", f"the action has no choice '{wrong}'", one.span, help)
+            findings.add("bad-rules", f"the action has no choice '{wrong}'", item.span, help)
         elif key == "written" and len({*written}) < len(written):
-            findings.add("bad-rules", "a choice stands here twice", one.span, "write each choice once")
+            findings.add("bad-rules", "a choice stands here twice", item.span, "write each choice once")
         elif missing:
             message = "logs cannot tell what was chosen"
-            findings.add("bad-rules", message, one.span, f"write {{{missing}}} somewhere in the text")
+            findings.add("bad-rules", message, item.span, f"write {{{missing}}} somewhere in the text")
 
 
 def report_sentences(spec: Specification, libraries: Sequence[Source], findings: Findings) -> None:

@@ -96,7 +96,10 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         """Whether all pieces that may lie on the grid look alike face down."""
         grids = [zone for zone in self.spec.zones.values() if zone.grid is not None]
         grouped = any(zone.grouped for zone in self.spec.zones.values())
-        return not grouped and len({self.backs[one] for zone in grids for one in zone.holds or self.components}) == 1
+        return (
+            not grouped
+            and len({self.backs[component] for zone in grids for component in zone.holds or self.components}) == 1
+        )
 
     def back_of(self, piece: str) -> str:
         return self.backs[self.component_of(piece)]
@@ -151,7 +154,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
     def for_game(cls, game: Game, findings: Findings) -> "type[DataRules] | None":
         """The class for the components of *game*, if the file does not name any; None after findings."""
         spec = cls.spec
-        names = spec.components or tuple(name for name, one in game.components.items() if one.kind != DATA)
+        names = spec.components or tuple(name for name, component in game.components.items() if component.kind != DATA)
         for name in names:
             if name not in game.components:
                 help = suggest(name, game.components, "components are")
@@ -215,7 +218,11 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             if component in zone.holds and zone.grid is None:
                 return f"{zone.name} 0" if zone.each else zone.name
         return next(
-            (one.name for one in self.spec.zones.values() if not one.holds and not one.each and one.grid is None),
+            (
+                other.name
+                for other in self.spec.zones.values()
+                if not other.holds and not other.each and other.grid is None
+            ),
             self.first_zone,
         )
 
@@ -305,11 +312,11 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
         ]
         team = [run["team"](state, seat) if "team" in run else seat for seat in players]
         sums = {
-            one: tuple(map(sum, zip(*(ranks[seat] for seat in players if team[seat] == one), strict=True)))
-            for one in team
+            number: tuple(map(sum, zip(*(ranks[seat] for seat in players if team[seat] == number), strict=True)))
+            for number in team
         }
         best = max(sums.values())
-        winners = [one for one in sums if sums[one] == best]
+        winners = [number for number in sums if sums[number] == best]
         return tuple((team[seat] in winners) / (len(winners) * team.count(team[seat])) for seat in players)
 
     def invariants(self, state: DataState) -> Iterable[str]:
@@ -380,7 +387,7 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
 
     def fault(self, message: str, hook: str = "") -> RulesFault:
         node = self.spec.node
-        key = next((one for one in (_KEYS_OF_HOOKS.get(hook, "play"), "play") if one in node.keys), "")
+        key = next((hook_key for hook_key in (_KEYS_OF_HOOKS.get(hook, "play"), "play") if hook_key in node.keys), "")
         at = node.key_span(key) if key else node.span
         help = "let 'rank' begin with what 'score' says" if key == "rank" else ""
         return RulesFault(message, self.path, at.source.place(at.start)[0], self.text, help)
@@ -432,9 +439,9 @@ class DataRules(WordedRules, metaclass=DataRulesClass):
             state.turn = (turn + 1) % state.players
 
 
-def _alike(one: Component, other: Component) -> bool:
+def _alike(first: Component, other: Component) -> bool:
     """Whether pieces of two components look alike face down."""
-    return bool(one.backs) and (one.backs, one.stock) == (other.backs, other.stock)
+    return bool(first.backs) and (first.backs, first.stock) == (other.backs, other.stock)
 
 
 def rule_sentences(game: Game, language: str) -> RuleSentences | None:

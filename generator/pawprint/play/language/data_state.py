@@ -124,7 +124,7 @@ class DataState(ZoneState):
         found: dict[str, list[str]] = {}
         for place, (name, pieces) in enumerate(zip(self.layout.names, self.places, strict=True)):
             if place in program.group_places:
-                found |= {one.name: [ids[kind] for kind in one.kinds] for one in group_cards(self, place)}
+                found |= {group.name: [ids[kind] for kind in group.kinds] for group in group_cards(self, place)}
             elif program.grid is not None and place == program.grid.at:
                 found[name] = [ids[kind] for kind in pieces if kind is not None]
             else:
@@ -141,7 +141,7 @@ class DataState(ZoneState):
     def zones_of(self, zone: Zone, seat: int) -> list[str]:
         place = self.layout.places[zone.name] + max(seat, 0)
         if place in self.program.group_places:
-            return [one.name for one in group_cards(self, place)]
+            return [group.name for group in group_cards(self, place)]
         return super().zones_of(zone, seat)
 
     def copy(self) -> "DataState":
@@ -178,7 +178,7 @@ class DataState(ZoneState):
         if self.seat == CHANCE and self.program.waits[self.pc].shuffled:
             order: Any = self.legal_actions()[0]
             if self.program.waits[self.pc].laid and isinstance(action, tuple):  # in any of four ways
-                action = tuple(one % len(self.rules.records.ids) if isinstance(one, int) else one for one in action)
+                action = tuple(part % len(self.rules.records.ids) if isinstance(part, int) else part for part in action)
             fits = isinstance(action, tuple) and sorted(map(str, action)) == sorted(map(str, order))
             rule = self.program.waits[self.pc].rule or self.rules.first_rule
             return "" if fits else f"{rule}: the cards are shuffled first"
@@ -245,8 +245,8 @@ class DataState(ZoneState):
             seen["groups"] = group_numbers(self)
         if self.chosen is not None:
             seen["chosen"] = [
-                None if one is None else self.rules.describe(one) if who == seat else True
-                for who, one in enumerate(self.chosen)
+                None if action is None else self.rules.describe(action) if who == seat else True
+                for who, action in enumerate(self.chosen)
             ]
         return seen
 
@@ -264,8 +264,8 @@ class DataState(ZoneState):
         if self.chosen is None:
             return
         actor, legal = self.seat, self.program.legal[self.pc]
-        for who, one in enumerate(self.chosen):
-            if one is not None and who != seat:
+        for who, action in enumerate(self.chosen):
+            if action is not None and who != seat:
                 self.seat = who
                 self.chosen[who] = rng.pick(legal(self))
         self.seat = actor
@@ -299,9 +299,11 @@ class DataState(ZoneState):
             own: Any = None if worth is None else worth(self, seat, action)
             if own not in made:
                 every = (
-                    own if isinstance(own, tuple) else [own if one == seat else 0 for one in range(len(self.points))]
+                    own
+                    if isinstance(own, tuple)
+                    else [own if player == seat else 0 for player in range(len(self.points))]
                 )
-                made[own] = tuple([sign * one for one in every])
+                made[own] = tuple([sign * value for value in every])
             changes.append(made[own])
         return changes
 
@@ -360,7 +362,7 @@ class DataState(ZoneState):
         read_groups(self, dump.get("groups", {}))
         self.points, self.v = [*dump["points"]], [*dump["values"]]
         self.seat, self.left, self.pc, self.turn = dump["seat"], dump["left"], dump["waits"], dump["turn"]
-        self.f = [tuple(one) if isinstance(one, list) else one for one in dump["registers"]]
+        self.f = [tuple(register) if isinstance(register, list) else register for register in dump["registers"]]
         read_values(self, dump.get("of cards", {}))
         self.chosen = None if dump["chosen"] is None else [*dump["chosen"]]
         self.k = read_known(dump["known"], self.rules.records.kinds)

@@ -64,9 +64,9 @@ def lift(s: Any, zone: list[int], node: int, stock: int) -> int:
     else:
         s.roots ^= bit
     if above[node]:
-        for one in above[node]:
-            below[one] = NOTHING_BELOW
-            s.roots |= 1 << one
+        for upper in above[node]:
+            below[upper] = NOTHING_BELOW
+            s.roots |= 1 << upper
         above[node] = ()
         s.covered ^= bit
     below[node] = NOT_THERE
@@ -82,7 +82,7 @@ def lift(s: Any, zone: list[int], node: int, stock: int) -> int:
 
 
 def _leave(s: Any, on: int, node: int) -> None:
-    s.above[on] = left = tuple([one for one in s.above[on] if one != node])
+    s.above[on] = left = tuple([upper for upper in s.above[on] if upper != node])
     if not left:
         s.covered ^= 1 << on
 
@@ -105,8 +105,8 @@ def swap(s: Any, zone: list[int], node: int, kind: int) -> int:
     if above[node]:
         above[new] = above[node]
         s.covered ^= bit | 1 << new
-        for one in above[node]:
-            below[one] = new
+        for upper in above[node]:
+            below[upper] = new
     if seat >= 0:
         s.own[seat] ^= bit
         s.tokened ^= bit

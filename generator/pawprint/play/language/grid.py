@@ -53,7 +53,9 @@ def face_down(compiler: Any, node: ast.ListComp, items: Code) -> Code | None:
     if grid is None or items.zone != grid.name or len(node.generators) > 1 or not isinstance(part.target, ast.Name):
         return None
     name = part.target.id
-    if [ast.unparse(one) for one in part.ifs] != [f"{name}.card and (not {name}.up)"] or ast.unparse(node.elt) != name:
+    if [ast.unparse(test) for test in part.ifs] != [f"{name}.card and (not {name}.up)"] or ast.unparse(
+        node.elt
+    ) != name:
         return None
     compiler.program.read.add(grid.name)
     return Code("s.down", items.type, static=False)
@@ -254,17 +256,17 @@ def turn_over(s: Any, board: list[int | None], place: int) -> None:
         s.down.remove(place)
 
 
-def exchange(s: Any, board: list[int | None], one: int, other: int) -> None:
+def exchange(s: Any, board: list[int | None], first: int, other: int) -> None:
     """Let the cards at two places change places; faces, turns and what is known of them go along."""
     up, turned, looked = s.up, s.turned, s.looked
-    board[one], board[other] = board[other], board[one]
-    if turned[one] != turned[other]:
-        turned[one], turned[other] = turned[other], turned[one]
-    if looked[one] != looked[other]:
-        looked[one], looked[other] = looked[other], looked[one]
-    if up[one] != up[other]:
-        up[one], up[other] = up[other], up[one]
-        gone, come = (one, other) if up[one] else (other, one)
+    board[first], board[other] = board[other], board[first]
+    if turned[first] != turned[other]:
+        turned[first], turned[other] = turned[other], turned[first]
+    if looked[first] != looked[other]:
+        looked[first], looked[other] = looked[other], looked[first]
+    if up[first] != up[other]:
+        up[first], up[other] = up[other], up[first]
+        gone, come = (first, other) if up[first] else (other, first)
         if board[come] is not None:
             s.down.remove(gone)
             insort(s.down, come)

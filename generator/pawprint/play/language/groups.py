@@ -174,11 +174,11 @@ def shown_groups(state: Any, place: int, seat: int | None) -> dict[str, list[Jso
     """The parts of groups at a place, as `zones` shows them to *seat*."""
     ids, back = state.rules.records.ids, state.rules.back_of
     return {
-        one.name: [
-            {"id": ids[kind]} if one.sees(seat, number) else {"component": back(ids[kind])}
-            for number, kind in enumerate(one.kinds)
+        zone.name: [
+            {"id": ids[kind]} if zone.sees(seat, number) else {"component": back(ids[kind])}
+            for number, kind in enumerate(zone.kinds)
         ]
-        for one in group_cards(state, place)
+        for zone in group_cards(state, place)
     }
 
 
@@ -195,10 +195,10 @@ def unknown_cards(state: Any, seat: int) -> Iterator[tuple[GroupCards, list[int]
     """The cards of groups that *seat* does not know: where they are, and their places."""
     for place, zone in state.program.group_places.items():
         if any(part.secret for part in zone.parts.values()):
-            for one in group_cards(state, place):
-                places = [number for number in range(len(one.kinds)) if not one.sees(seat, number)]
+            for group in group_cards(state, place):
+                places = [number for number in range(len(group.kinds)) if not group.sees(seat, number)]
                 if places:
-                    yield one, places
+                    yield group, places
 
 
 def written_groups(state: Any) -> Json:
@@ -234,7 +234,7 @@ def lay_group(state: Any, zone: GroupZone, group: int, parts: Json) -> None:
     for part in zone.parts.values():
         value, known = parts[part.name] if part.secret else (parts[part.name], 0)
         if part.zone is not None:
-            value = tuple(kinds[one] for one in value)
+            value = tuple(kinds[kind] for kind in value)
             value = sum(1 << kind for kind in value) if part.zone.different else value
         state.g[part.at][group] = value
         if part.secret:

@@ -46,7 +46,7 @@ class PausedState(DataState):
 
     def perform(self, name: str, *values: object) -> None:
         pattern = re.compile(rf"p[0-9]+_{name.replace(' ', '_')}")
-        steps = next(one for key, one in self.program.run.items() if pattern.fullmatch(key))
+        steps = next(function for key, function in self.program.run.items() if pattern.fullmatch(key))
         steps(self, -1, *values)
         self._legal = None
 

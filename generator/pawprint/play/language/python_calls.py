@@ -207,9 +207,9 @@ def call_code(
         raise compiler.fault(f"'{call.name}' gives nothing", help, node)
     compiler.program.read |= {*call.reads}
     hidden = next((name for name in call.reads if name in zones and zones[name].seen == HIDDEN), "")
-    secret = hidden or next((one.secret for one in arguments if one.secret), "")
-    names = frozenset[str]().union(*(one.names for one in arguments))
-    loops = max((one.loops for one in arguments), default=0)
+    secret = hidden or next((argument.secret for argument in arguments if argument.secret), "")
+    names = frozenset[str]().union(*(argument.names for argument in arguments))
+    loops = max((argument.loops for argument in arguments), default=0)
     text = ", ".join(["s", scope.me or "-1", *(argument.text for argument in arguments)])
     return Code(f"C_{call.name}({text})", _type_of(call, compiler), names, secret, "", loops, static=False)
 
@@ -261,7 +261,7 @@ def _guarded(name: str, function: Callable[..., Any], program: tuple[str, str]) 
 def _are_changes(result: Any, actions: int, players: int) -> bool:
     if not isinstance(result, list | tuple) or len(result) != actions:
         return False
-    rows = [one for one in result if one is not None]
+    rows = [row for row in result if row is not None]
     return all(
         isinstance(row, list | tuple) and len(row) == players and all(isinstance(part, int) for part in row)
         for row in rows
@@ -333,7 +333,9 @@ def functions_in(path: str, text: str, calls: Mapping[str, CallSpec], findings: 
     except RulesFault as fault:
         fault.add_to(findings)
         return None
-    own: dict[str, Callable[..., Any]] = {name: one for name, one in found.items() if inspect.isfunction(one)}
+    own: dict[str, Callable[..., Any]] = {
+        name: function for name, function in found.items() if inspect.isfunction(function)
+    }
     functions = {**own, **functions_of_plugins(calls.keys() - own.keys())}
     _report_functions(calls, functions, findings)
     return None if findings.failed else functions

@@ -66,8 +66,10 @@ class RuleSentences:
     def _action(self, action: ActionSpec, rule: str) -> str:
         names = self._names(action)
         chosen = [self.steps.choice(choice, names) for choice in action.choices]
-        tests = [one.that for one in (*action.before, *self._needs(action)) if one.rule in ("", rule)]
-        parts = [self.language.sentence(one) for one in (*chosen, *map(self.only_if, tests, [names] * len(tests)))]
+        tests = [condition.that for condition in (*action.before, *self._needs(action)) if condition.rule in ("", rule)]
+        parts = [
+            self.language.sentence(clause) for clause in (*chosen, *map(self.only_if, tests, [names] * len(tests)))
+        ]
         return " ".join(
             [*filter(None, parts), self.text.sentences(self.steps.clauses(action.steps, names), rule)]
         ).strip()
@@ -88,8 +90,8 @@ class RuleSentences:
             condition = self.phrases.condition(self.phrases.tree(why), names)
             return self.language.finished(self.say("refusal", condition=condition))
         among, least, most = (
-            "" if one is None else self.phrases.phrase(self.phrases.tree(one), names)
-            for one in (why.among, why.least, why.most)
+            "" if expression is None else self.phrases.phrase(self.phrases.tree(expression), names)
+            for expression in (why.among, why.least, why.most)
         )
         text = self.say("outside", a=among) if among else self.say("limits", least=least, most=most)
         return self.language.finished(text)
@@ -103,7 +105,10 @@ class RuleSentences:
     @cached_property
     def _roots(self) -> tuple[tuple[Clause, ...], ...]:
         roots = [self.steps.clauses(steps, {}) for steps in (self.spec.setup, self.spec.play, self.spec.at_end)]
-        return (*roots, *(self.steps.clauses(one.steps, self._parameters(one)) for one in self._procedures))
+        return (
+            *roots,
+            *(self.steps.clauses(procedure.steps, self._parameters(procedure)) for procedure in self._procedures),
+        )
 
     @property
     def _procedures(self) -> list[Definition]:
@@ -136,10 +141,10 @@ class RuleSentences:
 
     def _option(self, number: str) -> str:
         """What was agreed on, by the options of a rule of which no step is left."""
-        options = {name: one for name, one in self.spec.options.items() if one.rule == number}
+        options = {name: option for name, option in self.spec.options.items() if option.rule == number}
         said = (
-            self.say("number", about=self._about(name, one.about), value=self._agreed(name))
-            for name, one in options.items()
+            self.say("number", about=self._about(name, option.about), value=self._agreed(name))
+            for name, option in options.items()
         )
         return " ".join(map(self.language.sentence, said))
 
@@ -158,8 +163,8 @@ class RuleSentences:
 
     def _under(self, clauses: tuple[Clause, ...], number: str) -> Iterator[str]:
         """The sentences of the outermost clauses with this number, with the conditions and loops around them."""
-        for one in self._wrapped(clauses, number):
-            yield self.text.sentences([one], number)
+        for clause in self._wrapped(clauses, number):
+            yield self.text.sentences([clause], number)
 
     def _wrapped(self, clauses: tuple[Clause, ...], number: str) -> Iterator[Clause]:
         for clause in clauses:
@@ -195,17 +200,17 @@ class RuleSentences:
 
     def _numbers(self, number: str) -> Iterator[str]:
         """The numbers of a rule that none of its steps and actions names."""
-        steps = [one.node for one in self.spec.all_steps() if one.rule == number]
-        written = str([to_python(one) for one in (*steps, *self._action_nodes(number))])
-        for name, one in self.spec.numbers.items():
-            if one.rule == number and not re.search(rf"\b{name}\b", written):
+        steps = [step.node for step in self.spec.all_steps() if step.rule == number]
+        written = str([to_python(step) for step in (*steps, *self._action_nodes(number))])
+        for name, value in self.spec.numbers.items():
+            if value.rule == number and not re.search(rf"\b{name}\b", written):
                 yield name
 
     def _action_nodes(self, number: str) -> Iterator[Node]:
         actions = self.spec.node.get("actions")
-        for name, one in self.spec.actions.items():
+        for name, action in self.spec.actions.items():
             node = actions.get(name) if isinstance(actions, MappingNode) else None
-            if one.rule == number and node is not None:
+            if action.rule == number and node is not None:
                 yield node
 
     def _number(self, name: str) -> str:
@@ -218,12 +223,14 @@ class RuleSentences:
         for heading, steps in (("setup", spec.setup), ("play", spec.play)):
             yield from self._section(heading, [*self.text.outline(self._replaced(self.steps.clauses(steps, {}), seen))])
         lines = []
-        for one in self._procedures:
-            names = self._parameters(one)
-            called = self.language.filled(self.phrases.author(one.written), names)
-            own = self.own_sentence(one.name)
+        for procedure in self._procedures:
+            names = self._parameters(procedure)
+            called = self.language.filled(self.phrases.author(procedure.written), names)
+            own = self.own_sentence(procedure.name)
             lines.append(f"- **{self.language.sentence(called).rstrip('.')}**{own and f' {own}'}")
-            lines += () if own else self.text.outline(self._replaced(self.steps.clauses(one.steps, names), seen), 1)
+            lines += (
+                () if own else self.text.outline(self._replaced(self.steps.clauses(procedure.steps, names), seen), 1)
+            )
         yield from self._section("procedures", lines)
         yield from self._section(
             "actions", [line for action in spec.actions.values() for line in self._action_lines(action, seen)]
@@ -232,7 +239,11 @@ class RuleSentences:
             "at end", [*self.text.outline(self._replaced(self.steps.clauses(spec.at_end, {}), seen))]
         )
         yield from self._section("score", [f"- {line}" for line in self._results()])
-        alone = [name for name, one in spec.numbers.items() if name in self._numbers(one.rule) and one.rule not in seen]
+        alone = [
+            name
+            for name, number in spec.numbers.items()
+            if name in self._numbers(number.rule) and number.rule not in seen
+        ]
         numbers = [f"- **{spec.numbers[name].rule}** {self._number(name)}" for name in alone if spec.numbers[name].rule]
         yield from self._section("numbers", numbers)
 
@@ -279,7 +290,7 @@ class RuleSentences:
         if spec.team is not None:
             yield say("team", a=self.phrases.phrase(self.phrases.tree(spec.team), {}))
         if spec.rank:
-            trees = [self.phrases.tree(one) for one in spec.rank]
+            trees = [self.phrases.tree(expression) for expression in spec.rank]
             ranks = [self.say("seat") if ast.unparse(tree) == "me" else self.phrases.phrase(tree, {}) for tree in trees]
             yield say("rank", a=self.language.series([rank for rank in ranks if rank != "0"]))
         elif spec.together is None:

@@ -38,11 +38,11 @@ class SentenceLanguage:
         """*words* with *parts* for `{a}`; `{a:dative}` is a form of the part, and `{a|is|are}` a word that fits it."""
 
         def part(found: re.Match[str]) -> str:
-            name, case, one, many = found.groups()
+            name, case, single, many = found.groups()
             if name not in parts:
                 return found[0]
             text = parts[name]
-            return (many if self.is_plural(text) else one) if one is not None else self._changed(text, case or "")
+            return (many if self.is_plural(text) else single) if single is not None else self._changed(text, case or "")
 
         return _PART.sub(part, words)
 
@@ -119,13 +119,13 @@ class SentenceLanguage:
 def sentence_languages() -> tuple[str, ...]:
     """The languages that have patterns."""
     folder = files("pawprint.play.language") / "phrases"
-    return tuple(sorted(one.name.removesuffix(".yaml") for one in folder.iterdir() if one.name.endswith(".yaml")))
+    return tuple(sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml")))
 
 
 @cache
 def sentence_language(language: str) -> SentenceLanguage:
     """The patterns for a language such as `fr-CA`; those of `FALLBACK` if it has none."""
-    found = next((one for one in (language, primary_language(language)) if one in sentence_languages()), "")
+    found = next((code for code in (language, primary_language(language)) if code in sentence_languages()), "")
     path = files("pawprint.play.language") / "phrases" / f"{found or FALLBACK}.yaml"
     node = read_yaml(Source(path.name, path.read_text(encoding="utf-8")), Findings())
     data: Mapping[str, Any] = to_python(node, lambda scalar: scalar.text) if node is not None else {}
