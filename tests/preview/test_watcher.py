@@ -1,9 +1,11 @@
 """Folders of a session are watched until the preview is closed, and no longer."""
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 from threading import enumerate as threads
+from typing import Any
 
 import pytest
 
@@ -33,3 +35,29 @@ def test_closed_preview_reads_no_folder_a_second_time(
     finally:
         watcher.close()
     assert not waiting()
+
+
+def test_watching_begins_again_after_a_failure(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the system watches too many files; what was saved meanwhile is read."""
+    calls: list[tuple[Path, ...]] = []
+
+    def fails_once(*folders: Path, **options: Any) -> Iterator[set[Any]]:
+        calls.append(folders)
+        if len(calls) == 1:
+            raise OSError("inotify limit reached")
+        options["stop_event"].wait(5)
+        return iter(())
+
+    monkeypatch.setattr("watchfiles.watch", fails_once)
+    monkeypatch.setattr(watching, "RETRY_S", 0.01)
+    watched = Watcher(session, None)
+    saved: list[set[Path]] = []
+    monkeypatch.setattr(watched, "saved", lambda paths: saved.append(set(paths)))
+    watched.watch()
+    for _ in range(500):
+        if len(calls) > 1:
+            break
+        time.sleep(0.01)
+    watched.close()
+    assert len(calls) == 2
+    assert saved == [set(calls[0])]

@@ -29,7 +29,7 @@ What other packages use:
   file
 - `registry`: A registry of named things that rejects duplicates, and suggestions for unknown names
 - `source`: The text of a file, and places in it
-- `user_folders`: The folder in which the user's configuration is kept
+- `user_folders`: The folders in which the user's configuration and the cache are kept
 - `workers`: Processes that share work, end with the process that started them, and import nothing from the current
   folder
 """

@@ -6,7 +6,7 @@ What other packages use:
 - `cut_dxf`: The lines of a sheet -> a DXF file (R2010) for the program of a cutting machine, in millimetres
 - `cut_svg`: The lines of a sheet -> an SVG file for the program of a cutting machine, in millimetres: a layer for
   each kind
-- `file_metadata`: Metadata of a PDF file as XMP packets have it
+- `file_metadata`: Metadata of PDF files: their XMP packets, and the ICC profiles that come with Pawprint
 - `fingerprint`: Fingerprints of drawings: what a review of the manifest compares to see which faces look different
 - `flattened`: Separated drawings -> the same without transparency, for standards that have none
 - `font_metrics`: Real fonts and images, measured: what composing asks of the press

@@ -24,6 +24,8 @@ WATCHED_SUFFIXES = (".yaml", ".yml", ".svg", ".ttf", ".otf", ".md", ".py", *SUFF
 DEBOUNCE_STEP_MS, DEBOUNCE_MS = 3, 60
 #: Seconds until a new folder is read a second time: its first files may have been written before it was watched.
 REREAD_FOLDER_S = 0.3
+#: Seconds until the folders are watched again after a failure.
+RETRY_S = 1.0
 #: Seconds without a save after which the game is checked as a whole.
 CHECK_DELAY_S = 0.35
 
@@ -77,6 +79,20 @@ class Watcher:
         self._watcher.start()
 
     def _watching(self) -> None:
+        """Watch until `close`; begin again where the system fails, as when it watches too many files."""
+        while not self._stop.is_set():
+            try:
+                self._watch()
+            except (OSError, RuntimeError):
+                if not self._stop.wait(RETRY_S):
+                    self.saved(self.session.watched())  # files may have been saved meanwhile
+
+    def _watch(self) -> None:
+        """Handle saves until `close`.
+
+        Raises:
+            OSError, RuntimeError: the system cannot watch the folders.
+        """
         from watchfiles import watch
 
         for saved in watch(

@@ -15,7 +15,8 @@ from pawprint.typography.text_style import PLAIN, RunStyle
 _LOOK = r"\]\{([A-Za-z#][\w-]*(?: [A-Za-z#][\w-]*)*)\}"
 _MARK = re.compile(r"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)")
 
-#: The words in braces that are kinds of lines below the characters; any other word is a colour.
+#: The words in braces that are kinds of lines below the characters, which `pieces/lower.py` draws; any other word is a
+#: colour.
 LINES = ("underline",)
 
 

@@ -227,7 +227,7 @@ class CardRows:
 #: whose text completes a message, for a file that they cannot read.
 IMPORTERS: Registry[Callable[[bytes], object]] = Registry("list format", "pawprint.importers")
 IMPORTERS.accept(FunctionType, instances=True)
-_OWN_FORMATS = ("csv", "tsv", "txt", "xlsx", "ods", "yaml", "yml", "json", "jsonl", "ndjson", "xml")
+_TABLE_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".ods")
 
 
 def read_cards(
@@ -244,7 +244,7 @@ def read_cards(
     if data is None:
         return None
     name, ending = reader.display_path(path), path.suffix.lower().removeprefix(".")
-    importer = None if ending in _OWN_FORMATS else IMPORTERS.find(ending)
+    importer = None if _is_own_format(path) else IMPORTERS.find(ending)
     if importer is not None:
         return _from_plugin(importer, ending, name, data, findings, sheet)
     if IMPORTERS.fault(ending):
@@ -264,6 +264,11 @@ def read_cards(
     if cards is not None and text.note:
         cards.notes.insert(0, text.note)
     return cards
+
+
+def _is_own_format(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    return suffix in _TABLE_SUFFIXES or any(suffix in trees.TREE_FORMATS[name].suffixes for name in trees.TREE_FORMATS)
 
 
 def _from_plugin(

@@ -9,12 +9,10 @@ from pawprint.core.language_tags import primary_language
 
 #: Language -> other words for numbers.
 _OTHER_WORDS = {"en": {"hundred": 100}, "fr": {"cents": 100, "quatre-vingt": 80}}
-#: Language whose words are found -> phrases with a number that does not count: "both" and "twice".
-_PHRASES: dict[str, tuple[str, ...]] = {
-    "en": (),
-    "de": (),
-    "fr": ("les deux", "des deux", "tous deux", "toutes deux", "deux fois"),
-}
+#: Languages whose number words are found in texts.
+_FOUND_LANGUAGES = ("en", "fr", "de")
+#: Language -> phrases with a number that does not count: "both" and "twice".
+_PHRASES = {"fr": ("les deux", "des deux", "tous deux", "toutes deux", "deux fois")}
 #: Words of numbers up to this one are found in texts, and "hundred".
 _MAX_FOUND = 100
 #: Digits that are a number of their own: no part of a word or code (`A4`, `EX-2`), and no ordinal (`2nd`, `1er`). More
@@ -73,14 +71,14 @@ def stated_numbers(text: str, language: str) -> Iterator[StatedNumber]:
 
 def has_number_words(language: str) -> bool:
     """True if numbers in words are found in texts of *language*."""
-    return primary_language(language) in _PHRASES
+    return primary_language(language) in _FOUND_LANGUAGES
 
 
 @cache
 def _finder(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
     """The pattern of number words in texts of *language*, and the value of each word in lower case."""
     values = {}
-    if language in _PHRASES:
+    if language in _FOUND_LANGUAGES:
         values = {in_words(number, language): number for number in range(2, _MAX_FOUND + 1)} | _OTHER_WORDS.get(
             language, {}
         )
