@@ -64,7 +64,7 @@ WEIGHT = """
 from pawprint.api.plugins import COMPONENTS, CheckKind, Target, Word, number
 
 def weigh(scope, check):
-    total = sum(record.values["level"] * record.copies for record in scope.chosen(check.target, check.words))
+    total = sum(record.values["level"] * record.copies for record in scope.select(check.target, check.words))
     if total > check.words["most"]:
         yield f"they weigh {total}", check.span
 

@@ -65,7 +65,7 @@ def test_kind_of_check(tmp_path: Path) -> None:
     @check_kind("weight", Target(COMPONENTS), Word("most", number, missing=("has no limit", "give it most: N")))
     def weight(scope: CheckScope, check: Check) -> Iterator[Fault]:
         """`weight: beasts`, `most: 4` - the levels of all copies together."""
-        total = sum(record.values["level"] * record.copies for record in scope.chosen(check.target, check.words))
+        total = sum(record.values["level"] * record.copies for record in scope.select(check.target, check.words))
         if total > check.words["most"]:
             yield f"they weigh {total}", check.span
 
