@@ -25,12 +25,12 @@ class FindingList(tuple[Diagnostic, ...]):
 
     @property
     def errors(self) -> FindingList:
-        """Those that are errors: with them, nothing is printed."""
+        """The findings that are errors: with them, nothing is printed."""
         return FindingList(item for item in self if item.is_error)
 
     @property
     def failed(self) -> bool:
-        """Whether any of them is an error, as for the exit code of `pawprint check`."""
+        """True if any of them is an error, as for the exit code of `pawprint check`."""
         return any(item.is_error for item in self)
 
     def text(self) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pawprint.press.manifest import Print
 
 _MAX_VALUE_LENGTH = 40
-#: As many pieces are named; of more, their number is given.
+#: The largest number of pieces that are named; of more, only the number is given.
 _MAX_NAMES = 6
 
 
@@ -66,24 +66,24 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def picture_folder(made: "Print") -> tuple[str, str] | None:
+def picture_folder(printed: "Print") -> tuple[str, str] | None:
     """Game and folder of a file that is a picture of a document; None for any other file."""
-    return (made.game, made.name.rpartition("/")[0]) if made.name.endswith(".svg") else None
+    return (printed.game, printed.name.rpartition("/")[0]) if printed.name.endswith(".svg") else None
 
 
-def file_line(path: Path, made: "Print", pictures: int = 0) -> str:
+def file_line(path: Path, printed: "Print", pictures: int = 0) -> str:
     """The line about a file that was written.
 
     Args:
         pictures: of a document, in a folder beside it.
     """
-    if not made.pages:
-        beside = f", {plural(pictures, 'picture')}" if pictures and made.name.endswith(".md") else ""
-        return f"{path.as_posix()}  {_size(len(made.data))}{beside}"
-    size = f"{plural(made.sheets, 'sheet')} of {made.paper}"
-    if not made.sheets:
-        size = plural(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
-    pieces = f", {plural(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
+    if not printed.pages:
+        beside = f", {plural(pictures, 'picture')}" if pictures and printed.name.endswith(".md") else ""
+        return f"{path.as_posix()}  {_size(len(printed.data))}{beside}"
+    size = f"{plural(printed.sheets, 'sheet')} of {printed.paper}"
+    if not printed.sheets:
+        size = plural(printed.pages, "page") + (f" of {printed.paper}" if printed.paper else "")
+    pieces = f", {plural(printed.pieces, 'piece')}" if printed.sheets and printed.pieces else ""
     return f"{path.as_posix()}  {size}{pieces}"
 
 

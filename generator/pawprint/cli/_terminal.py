@@ -40,7 +40,7 @@ def without_control(text: str) -> str:
 
 
 def is_visible(sign: str) -> bool:
-    """Whether a character can be seen, or belongs to good typography."""
+    """True if a character can be seen, or belongs to good typography."""
     return sign.isprintable() or sign in _SPACES_AND_HYPHENS
 
 

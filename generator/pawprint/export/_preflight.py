@@ -168,8 +168,10 @@ class PlacedSide:
 CHECK_DPI = 80
 #: Between two places along the cut; from the cut to the place inside; and from the cut or the edge to those beyond.
 _STEP, _IN, _OFF = mm(1).pt, mm(0.2).pt, mm(0.4).pt
-#: So many places in a row where nothing is drawn are a fault; so many where art ends along the cut.
-_MIN_RUN, _MIN_LINED_RUN = 2, 6
+#: The number of places in a row without art that is a fault.
+_MIN_RUN = 2
+#: The same, where art ends along the cut.
+_MIN_LINED_RUN = 6
 #: Colours that differ by more are different to the eye; those that differ by less are one colour.
 _CLEARLY, _SLIGHTLY = 60, 16
 #: Corners are cut round: how far from them nothing is looked at.
@@ -200,13 +202,13 @@ def probes(needs: Requirements) -> list[Probe]:
     x, y = needs.corner
     rectangle = needs.outline.is_rectangle(needs.trim)
     outline = RECTANGLE if rectangle else needs.outline
-    found: list[Probe] = []
+    result: list[Probe] = []
     for polygon in outline.polygons(needs.trim):
         outward = 1.0 if signed_area(polygon) > 0 else -1.0
         for start, end in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
             for side, at, out in _along(start, end, outward, _CORNER if rectangle else 0.0):
-                found.append(_probe(needs, side, (at[0] + x, at[1] + y), out))
-    return found
+                result.append(_probe(needs, side, (at[0] + x, at[1] + y), out))
+    return result
 
 
 def _along(
@@ -268,7 +270,7 @@ def unfilled(png: bytes, needs: Requirements) -> dict[str, Gap]:
             known[value] = (red, green, blue) if alpha >= _SEEN else None
         return known[value]
 
-    found: dict[str, Gap] = {}
+    result: dict[str, Gap] = {}
     bare, lined = _ProbeRun(_MIN_RUN), _ProbeRun(_MIN_LINED_RUN)
     for probe, read in _pixels(needs, width, height):
         seen = read(values)
@@ -281,9 +283,9 @@ def unfilled(png: bytes, needs: Requirements) -> dict[str, Gap]:
         beyond = [colour(value) for value in seen[2:]] if art else []
         for run, end in ((bare, beyond.index(None) if None in beyond else None), (lined, _end_of_art(inside, beyond))):
             gap = run.add(probe, end)
-            if gap is not None and (probe.side not in found or gap.beyond < found[probe.side].beyond):
-                found[probe.side] = gap
-    return found
+            if gap is not None and (probe.side not in result or gap.beyond < result[probe.side].beyond):
+                result[probe.side] = gap
+    return result
 
 
 @lru_cache(maxsize=32)
@@ -296,15 +298,15 @@ def _pixels(needs: Requirements, width: int, height: int) -> Sequence[tuple[Prob
         y = min(max(int(point[1] * down), 0), height - 1)
         return y * width + x
 
-    found: list[tuple[Probe, _Reader]] = []
+    result: list[tuple[Probe, _Reader]] = []
     for probe in probes(needs):
         inside = number(probe.inside)
-        found.append((probe, itemgetter(inside, inside, *[number(point) for _, point in probe.beyond])))
-    return found
+        result.append((probe, itemgetter(inside, inside, *[number(point) for _, point in probe.beyond])))
+    return result
 
 
 def _end_of_art(inside: _Pixel, beyond: list[_Pixel]) -> int | None:
-    """From which step on everything is of one colour that the art inside of the cut has not; None if it is not so."""
+    """The first step from which everything has a single colour that the art inside of the cut lacks, or None."""
     if len(beyond) < 2 or beyond[-1] is None or not _differ(inside, beyond[-1], _CLEARLY):
         return None
     end = len(beyond)
@@ -519,12 +521,12 @@ def report_end(
 
 
 def _is_round(panel: DrawBox) -> bool:
-    """Whether it is a disc, which touches a side in one point only."""
+    """True if it is a disc, which touches a side in one point only."""
     return panel.radius > 0.45 * min(panel.box.width, panel.box.height)
 
 
 def _is_paper(panel: DrawBox) -> bool:
-    """Whether where it ends cannot be seen on paper."""
+    """True if where it ends cannot be seen on paper."""
     colours = [panel.paint.fill, panel.paint.stroke if panel.paint.width else None]
     return all(colour is None or (isinstance(colour, Colour) and min(colour) >= _PAPER) for colour in colours)
 
@@ -542,17 +544,17 @@ def _check_backs(deck: ServiceDeck, service: Service, game: str, findings: Findi
     what = f"{deck.product.name} of {service.title}"
     for component in deck.components:
         pieces = [piece for piece in deck.pieces if piece.component is component]
-        at = component.span("back")
+        span = component.span("back")
         if deck.product.sides == 1 and component.backs:
             message = f"component '{component.name}' has backs, and {what} is printed on one side only"
             help = "take a product with two sides, or leave the backs out"
-            findings.add("backs-differ", message, at, help, severity=Severity.WARNING)
+            findings.add("backs-differ", message, span, help, severity=Severity.WARNING)
         bare = [piece.record.id for piece in pieces if piece.back is None]
         if deck.product.sides == 2 and 0 < len(bare) < len(pieces):
             have = f"{len(pieces) - len(bare)} of {len(pieces)} pieces of component '{component.name}' have a back"
             message = f"{have}, and '{bare[0]}' {'and others have' if len(bare) > 1 else 'has'} none"
             which = tuple(PieceId(game, component.name, identity) for identity in bare)
-            findings.add("backs-differ", message, at, "give all of them a back, or none", pieces=which)
+            findings.add("backs-differ", message, span, "give all of them a back, or none", pieces=which)
 
 
 def _check_names(deck: ServiceDeck, service: Service, findings: Findings) -> None:

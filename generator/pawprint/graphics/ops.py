@@ -271,7 +271,7 @@ class Drawing:
 
     @property
     def box(self) -> Box:
-        """What can be seen of it at most: its trim and bleed, in points."""
+        """The largest visible area: its trim and bleed, in points."""
         return _outer_box(self.trim, self.bleed)
 
     @property
@@ -293,7 +293,7 @@ class StoredDrawing:
 
     @property
     def box(self) -> Box:
-        """What can be seen of it at most: its trim and bleed, in points."""
+        """The largest visible area: its trim and bleed, in points."""
         return _outer_box(self.trim, self.bleed)
 
     @property

@@ -30,7 +30,7 @@ _BLENDS = 13
 
 
 def is_coloured(face: Any, font: Any, glyph: int) -> bool:
-    """Whether a glyph of a font with one of `TABLES` has colours; an image that is damaged has no size, and so none."""
+    """True if a glyph of a font with one of `TABLES` has colours; an image that is damaged has no size, and so none."""
     if face.glyph_has_color_paint(glyph) or face.get_glyph_color_layers(glyph):
         return True
     extents = font.get_glyph_extents(glyph) if len(font.get_glyph_color_png(glyph)) else None

@@ -34,7 +34,7 @@ def word_outline(font: Any, em: int, word: Shaped, tracking: float) -> Path:
         x = y = 0.0
         for kind, *points in glyph_outline(font, glyph):
             x1, y1, x2, y2, x3, y3 = (
-                -value / em - rise if at % 2 else value / em + start for at, value in enumerate(points)
+                -value / em - rise if index % 2 else value / em + start for index, value in enumerate(points)
             )
             match kind:
                 case "Z":
@@ -94,7 +94,7 @@ _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 class InkedGlyphs(dict[int, bool]):
-    """Whether glyphs of a font show anything, looked up when first needed.
+    """True if glyphs of a font show anything, looked up when first needed.
 
     Args:
         is_coloured: of a font with colours, whether a glyph has them; HarfBuzz then measures these.
@@ -123,7 +123,7 @@ def known_glyphs(face: Any, infos: Sequence[Any]) -> list[int]:
 
 
 def has_outline(font: Any, glyph: int) -> bool:
-    """Whether a glyph has an outline of one colour."""
+    """True if a glyph has an outline of one colour."""
 
     return bool(glyph_outline(font, glyph))
 

@@ -16,7 +16,7 @@ from pawprint.press.file_metadata import PDF_DATE, xmp_packet
 #: 1.7 is ISO 32000-1:2008.
 VERSION = (1, 7)
 
-#: Of zlib. On text-heavy sheets level 4 takes 40 % less time and makes files 8 % larger.
+#: The zlib level. On text-heavy sheets level 4 takes 40 % less time and makes files 8 % larger.
 LEVEL = 4
 
 #: The value of each duplex option in PDF: the side on which print dialogs flip the paper.
@@ -143,7 +143,7 @@ class PdfFile:
 
     @property
     def digest(self) -> str:
-        """Of all objects so far; 32 hexadecimal digits."""
+        """A digest of all objects so far; 32 hexadecimal digits."""
         objects = b"".join([thing.data for thing in self._pdf.objects if thing.free != "f"])
         return md5(objects, usedforsecurity=False).hexdigest()
 
@@ -165,13 +165,13 @@ class PdfFile:
         reserved = [self.reserve() for _ in entries]
         children: dict[str, list[int]] = {}  # indices of the entries in each parent
         levels: list[int] = []
-        for at, (_, _, level) in enumerate(entries):
+        for index, (_, _, level) in enumerate(entries):
             while levels and levels[-1] >= level:
                 levels.pop()
                 parents.pop()
-            children.setdefault(parents[-1], []).append(at)
+            children.setdefault(parents[-1], []).append(index)
             levels.append(level)
-            parents.append(reserved[at][0])
+            parents.append(reserved[index][0])
 
         def ends(parent: str) -> str:
             first, last = children[parent][0], children[parent][-1]

@@ -57,7 +57,7 @@ class ContentStreams:
         self._marks: dict[tuple[ops.Op, ...], Form] = {}
 
     def has(self, drawing: ops.StoredDrawing) -> bool:
-        """Whether everything that is written of *drawing* is stored."""
+        """True if everything that is written of *drawing* is stored."""
         return all(_key(layer, drawing.box) in self._stored for layer in (drawing.art, drawing.common))
 
     def of(self, layer: ops.AnyLayer, box: Box) -> PortableStream:
@@ -307,7 +307,7 @@ class ContentStream:
         return " ".join(out)
 
     def _paint(self, outline: str, paint: ops.Paint) -> None:
-        """Fill and stroke *outline*; each on its own where one of them can be seen through."""
+        """Fill and stroke *outline*; each on its own if one of them is transparent."""
         fill, even_odd = paint.fill, "*" if paint.even_odd else ""
         if isinstance(fill, ops.Shading) and _is_flat(fill):
             fill = fill.stops[-1][1]
@@ -417,7 +417,7 @@ def identity_of(layer: ops.AnyLayer) -> object:
 
 
 def _is_flat(shading: ops.Shading) -> bool:
-    """Whether a gradient has no extent; SVG fills with its last colour then."""
+    """True if a gradient has no extent; SVG fills with its last colour then."""
     if shading.radius is None:
         return (shading.x1, shading.y1) == (shading.x2, shading.y2)
     return shading.radius <= 0

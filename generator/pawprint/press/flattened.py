@@ -1,6 +1,6 @@
 """Separated drawings -> the same without transparency, for standards that have none.
 
-Where something can be seen through, a picture of everything up to it, in inks, takes its place: 600 dots to an inch, as
+A picture of everything up to it, in inks, replaces each transparent object: 600 dots to an inch, as
 sharp as a plate. What lies above stays sharp shapes and letters, and so does all outside of the box around it.
 """
 
@@ -136,7 +136,7 @@ def spots_lost(drawing: ops.Drawing, bleed: Length) -> set[str]:
 
 
 def _with_patches(drawing: ops.Drawing, patches: Sequence[tuple[_Patch, str]], bleed: float) -> ops.Drawing:
-    """*drawing* with the images at these paths in place of what can be seen through."""
+    """*drawing* with the images at these paths in place of transparent objects."""
     if not patches:
         return drawing
     operations, at, result = drawing.ops, 0, list[ops.Op]()
@@ -154,7 +154,7 @@ def _path(picture: Image.Image) -> str:
 
 
 def _patches(drawing: ops.Drawing, bleed: float) -> list[_Patch]:
-    """One for each operation one can see through; one for several that follow each other and overlap."""
+    """One for each transparent operation; one for several that follow each other and overlap."""
     page = Box(-bleed, -bleed, drawing.trim.width.pt + 2 * bleed, drawing.trim.height.pt + 2 * bleed)
     patches: list[_Patch] = []
     for number, op in enumerate(drawing.ops, 1):
@@ -193,7 +193,7 @@ def _on_dots(box: Box, page: Box) -> Box:
 
 
 def _is_transparent(op: ops.Op) -> bool:
-    """Whether what is below *op* can be seen through a part of it."""
+    """True if a part of *op* is transparent."""
     match op:
         case ops.DrawText():
             return False

@@ -271,7 +271,7 @@ class RealTypeface:
 
     @property
     def may_be_embedded(self) -> bool:
-        """Whether the font file allows it; one that says nothing does."""
+        """True if the font file allows it; one that says nothing does."""
         table = self.face.reference_table("OS/2").data
         if table is None or len(table) < _LICENCE + 2:
             return True
@@ -288,7 +288,7 @@ class RealTypeface:
         return word
 
     def has(self, feature: str, text: str) -> bool:
-        """Whether an OpenType feature changes the glyphs of *text*."""
+        """True if an OpenType feature changes the glyphs of *text*."""
         glyphs = [glyph for glyph, *_ in self._shape(text).glyphs]
         before, self._features = self._features, {**self._features, feature: True}
         changed = [glyph for glyph, *_ in self._shape(text).glyphs]
@@ -381,7 +381,7 @@ class RealTypeface:
             space = (glyph, advance / em, (moved - advance) / em)
             glyphs.append(same(space, space))
         if blank:
-            missing += blank_characters(text, [(ids[at], info.cluster) for at, info in enumerate(infos)], inked)
+            missing += blank_characters(text, [(ids[index], info.cluster) for index, info in enumerate(infos)], inked)
         word = Shaped(text, width / em, tuple(glyphs), missing)
         if glyphs and len(glyphs) != len(text):  # none: invisible characters only
             starts = [info.cluster for info in infos]
@@ -530,7 +530,7 @@ def _open(file: FontFile) -> Any:
 
 
 def _has_tables(path: Path) -> bool:
-    """Whether a font file is not compressed; its tables are then in the file, from the first to the last byte.
+    """True if a font file is not compressed; its tables are then in the file, from the first to the last byte.
 
     Raises:
         FontError: its list of tables is damaged, or the file breaks off before their end.

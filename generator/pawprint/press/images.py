@@ -120,8 +120,8 @@ def _png(pixels: PagePixels) -> bytes:
 
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
-#: Of photographs that are compressed again in inks, 1 to 95.
-_QUALITY = 95
+#: The JPEG quality of photographs that are compressed again in inks, 1 to 95.
+_PHOTO_QUALITY = 95
 #: The pixels that are encoded at a time: a large image takes several times its size in all forms that it goes through.
 _STRIP = 1_000_000
 
@@ -145,13 +145,13 @@ def _opened(data: bytes) -> Iterator[Image.Image]:
 
 @lru_cache(maxsize=4096)
 def has_alpha(path: str) -> bool:
-    """Whether one can see through a part of the image file *path*; see `open_image`."""
+    """True if a part of the image file *path* is transparent; see `open_image`."""
     with open_image(path) as image:
         return _opacity(image) is not None
 
 
 def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfile | None" = None) -> tuple[str, bool]:
-    """Add the image file *path*; the reference to it, and whether one can see through it.
+    """Add the image file *path*; the reference to it, and whether it is transparent.
 
     Args:
         rgb: an image in printing inks is brought to the colours of the screen.
@@ -179,7 +179,7 @@ def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfil
 
 
 def inks_of(image: Image.Image, profile: "PrintProfile") -> tuple[Image.Image, Image.Image | None]:
-    """*image* in inks (CMYK, or grey for black alone), and its opacity; None if one cannot see through it."""
+    """*image* in inks (CMYK, or grey for black alone), and its opacity; None if it is opaque."""
     return profile.image(_without_alpha(image)), _opacity(image)
 
 
@@ -190,7 +190,7 @@ def _separated(file: PdfFile, image: Image.Image, profile: "PrintProfile", photo
     if not photo:
         return _rows(file, pixels, mask), alpha is not None
     out = BytesIO()
-    pixels.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    pixels.save(out, "JPEG", quality=_PHOTO_QUALITY, subsampling=0)
     entries = _entries(pixels.width, pixels.height, _SPACES[pixels.mode])
     entries += "/Decode[1 0 1 0 1 0 1 0]" if pixels.mode == "CMYK" else ""  # Pillow writes inks inverted
     return file.add(entries + "/Filter/DCTDecode", out.getvalue(), packed=True), False
@@ -240,7 +240,7 @@ def _pixels(file: PdfFile, image: Image.Image) -> tuple[str, bool]:
 
 
 def _opacity(image: Image.Image) -> Image.Image | None:
-    """The opacity of *image*; None if one cannot see through it."""
+    """The opacity of *image*; None if it is opaque."""
     if "A" in image.getbands():
         alpha = image.getchannel("A")
     elif "transparency" in image.info:

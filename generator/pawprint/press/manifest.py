@@ -80,21 +80,21 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str, how: Mapping[str,
     }
     faces: dict[str, Any] = {language: _mapping(entry) for language, entry in _mapping(old.get("faces")).items()}
     components: dict[str, Any] = _mapping(old.get("components"))
-    for made in prints:
-        files[made.path] = _entry(made) | ({"how": dict(sorted(how.items()))} if how else {})
-        if not made.components:
+    for printed in prints:
+        files[printed.path] = _entry(printed) | ({"how": dict(sorted(how.items()))} if how else {})
+        if not printed.components:
             continue  # a document: no pieces are on it
-        of = f"{made.edition}/" if made.edition else ""
-        if made.whole:
-            for name, (kinds, pieces) in made.components.items():
+        of = f"{printed.edition}/" if printed.edition else ""
+        if printed.whole:
+            for name, (kinds, pieces) in printed.components.items():
                 components[of + name] = {"kinds": kinds, "pieces": pieces}
-        components = {name: entry for name, entry in components.items() if name.rpartition("/")[2] in made.known}
+        components = {name: entry for name, entry in components.items() if name.rpartition("/")[2] in printed.known}
         for language, entry in faces.items():
-            faces[language] = {name: face for name, face in entry.items() if name.partition("/")[0] in made.known}
-        here = faces.setdefault(of + made.language, {})
-        for name in [name for name in here if made.whole and name.partition("/")[0] in made.components]:
+            faces[language] = {name: face for name, face in entry.items() if name.partition("/")[0] in printed.known}
+        here = faces.setdefault(of + printed.language, {})
+        for name in [name for name in here if printed.whole and name.partition("/")[0] in printed.components]:
             del here[name]
-        for name, (face, back, copies) in made.faces.items():
+        for name, (face, back, copies) in printed.faces.items():
             here[name] = {"face": face, "copies": copies} | ({"back": back} if back else {})
     data = {
         "game": prints[0].game if prints else old.get("game", ""),
@@ -122,29 +122,29 @@ def listed_files(folder: Path) -> dict[str, dict[str, Any]]:
     return {name: _mapping(entry) for name, entry in files.items() if is_inside(name) and isinstance(entry, dict)}
 
 
-def _entry(made: Print) -> dict[str, Any]:
+def _entry(printed: Print) -> dict[str, Any]:
     """What is said of one file; of a document nothing that only pieces have."""
     entry: dict[str, Any] = {
-        "sha256": sha256(made.data).hexdigest(),
-        "bytes": len(made.data),
-        "language": made.language,
-        "kind": made.kind,
+        "sha256": sha256(printed.data).hexdigest(),
+        "bytes": len(printed.data),
+        "language": printed.language,
+        "kind": printed.kind,
     }
-    if made.of:
-        entry["of"] = made.of
-    if not made.pages:  # a file that is not printed
-        return entry | ({"edition": made.edition} if made.edition else {})
-    entry["paper"] = made.paper
-    if made.duplex or made.components:
-        entry["duplex"] = made.duplex
-    if made.components:
-        entry["bleed_mm"] = made.bleed_mm
-    entry["pages"] = made.pages
-    if made.sheets or made.components:
-        entry["sheets"] = made.sheets
-    if made.components:
-        entry["pieces"] = made.pieces
-    return entry | ({"edition": made.edition} if made.edition else {})
+    if printed.of:
+        entry["of"] = printed.of
+    if not printed.pages:  # a file that is not printed
+        return entry | ({"edition": printed.edition} if printed.edition else {})
+    entry["paper"] = printed.paper
+    if printed.duplex or printed.components:
+        entry["duplex"] = printed.duplex
+    if printed.components:
+        entry["bleed_mm"] = printed.bleed_mm
+    entry["pages"] = printed.pages
+    if printed.sheets or printed.components:
+        entry["sheets"] = printed.sheets
+    if printed.components:
+        entry["pieces"] = printed.pieces
+    return entry | ({"edition": printed.edition} if printed.edition else {})
 
 
 def indented(value: Any, levels: int, margin: str = "") -> str:

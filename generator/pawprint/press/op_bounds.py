@@ -11,14 +11,14 @@ from pawprint.graphics import ops
 def drawn_box(operations: Iterable[ops.Op], matrix: Matrix) -> Box | None:
     """The box around *operations*, in the units that *matrix* leads to; None where they draw nothing.
 
-    A clipped group counts as its clip, a curve as its handles. A `Marked` inside is left out: it belongs to another
-    element.
+    A clipped group counts as its clip, a curve as its control points. A `Marked` inside is left out: it belongs to
+    another element.
     """
     return Box.around(_boxes(operations, matrix))
 
 
 def right_of(text: ops.DrawText) -> float:
-    """Where the pen is behind the last letter."""
+    """The x coordinate of the pen behind the last letter."""
     words = text.words
     width = sum([word.width for word in words]) * text.size + text.gap * (len(words) - 1)
     if not text.tracking:
@@ -31,10 +31,10 @@ def _boxes(operations: Iterable[ops.Op], matrix: Matrix) -> Iterator[Box]:
         box: Box | None = None
         match op:
             case ops.DrawBox():
-                box = Box(op.x, op.y, op.width, op.height).inset(-_edge(op.paint))
+                box = Box(op.x, op.y, op.width, op.height).inset(-_half_stroke(op.paint))
             case ops.DrawPath():
                 outline = points_box(op.path)
-                box = outline and outline.inset(-_edge(op.paint))
+                box = outline and outline.inset(-_half_stroke(op.paint))
             case ops.DrawText():
                 above, below = op.typeface.ascent * op.size, op.typeface.descent * op.size
                 box = Box(op.x, op.y - above, right_of(op) - op.x, above + below)
@@ -59,6 +59,6 @@ def _boxes(operations: Iterable[ops.Op], matrix: Matrix) -> Iterator[Box]:
             yield box.mapped(matrix)
 
 
-def _edge(paint: ops.Paint) -> float:
+def _half_stroke(paint: ops.Paint) -> float:
     """How far a stroke reaches beyond its path."""
     return paint.width / 2 if paint.stroke is not None else 0.0

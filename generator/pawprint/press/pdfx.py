@@ -1,6 +1,6 @@
 """What makes a PDF file one for a press: the printing condition, the inks and the metadata that PDF/X asks for.
 
-ISO 15930-7 (PDF/X-4) and ISO 15930-4 (PDF/X-1a:2003). A file says that it is one of them only if it was checked.
+ISO 15930-7 (PDF/X-4) and ISO 15930-4 (PDF/X-1a:2003). Only files that passed `pdfx_check` claim conformance.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from pawprint.press.portable_stream import ink_shares, spot_space
 if TYPE_CHECKING:
     from pawprint.press.print_profile import PrintProfile
 
-#: What files say of themselves, and the version of PDF that each is based on.
+#: The standard that files claim to follow, and the PDF version that it is based on.
 STANDARDS = {"x4": ("PDF/X-4", (1, 6)), "x1a": ("PDF/X-1a:2003", (1, 4))}
 
 _CLAIMS = """<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
@@ -43,7 +43,7 @@ class PrintIntent:
 
     @property
     def version(self) -> tuple[int, int]:
-        """Of PDF."""
+        """The PDF version, as (major, minor)."""
         return STANDARDS[self.standard][1]
 
     @property

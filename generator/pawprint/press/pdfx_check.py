@@ -216,6 +216,6 @@ def _family(space: Any) -> str:
 
 
 def _holds(outer: list[float], inner: list[float]) -> bool:
-    """Whether one rectangle lies within another one."""
+    """True if one rectangle lies within another one."""
     low = all(a <= b + _ROUNDING for a, b in zip(outer[:2], inner[:2], strict=True))
     return low and all(a >= b - _ROUNDING for a, b in zip(outer[2:], inner[2:], strict=True))

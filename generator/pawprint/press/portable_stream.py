@@ -105,7 +105,7 @@ def ink_shares(inks: ProcessInks) -> str:
 
 
 def spot_space(spot: str) -> str:
-    """What content calls the colour space of a spot ink, in every file."""
+    """The resource name of the colour space of a spot ink, in every file."""
     return f"Spot{spot.encode().hex()}"
 
 
@@ -362,7 +362,7 @@ class EncodedText:
 
 
 class ResourceNames(Protocol):
-    """By what name content calls what it refers to."""
+    """Resource names used in a content stream."""
 
     def font(self, typeface: Typeface) -> EncodedText:
         """The font that draws *typeface*.

@@ -13,7 +13,7 @@ from PIL import Image, ImageCms, ImageFilter
 from pawprint.core.colour import Colour, ProcessInks
 from pawprint.press.file_metadata import SRGB_PROFILE
 
-#: Of a grid through all colours, on each axis.
+#: The number of points of a grid through all colours, on each axis.
 _GRID = 33
 #: Converted colours stay this far below a limit: the bytes of four inks are rounded, and mixed again in a picture.
 _ROUNDING = 0.02

@@ -28,7 +28,7 @@ _SEGMENTS: dict[str | float, str] = {
 }
 _KINDS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
-#: As many symbols and common parts are remembered; a preview may run all day.
+#: The largest number of symbols and common parts that are remembered; a preview may run all day.
 MAX_KEPT = 4000
 
 #: What is drawn (or the id of a symbol), and the definitions by id that it refers to.
@@ -254,7 +254,7 @@ class _Letters(dict[tuple[Shaped, float], str]):
                     parts.append("Z")
                     continue
                 used = points[: {"M": 2, "L": 2, "Q": 4, "C": 6}[kind]]
-                placed = [f"{value + x if at % 2 == 0 else value + up:g}" for at, value in enumerate(used)]
+                placed = [f"{value + x if index % 2 == 0 else value + up:g}" for index, value in enumerate(used)]
                 parts.append(kind + " ".join(placed))
             x = round(x + (advance + kern + tracking) * self.em, 2)
         outline = self[key] = "".join(parts)
@@ -292,7 +292,7 @@ def _gradient(name: str, shading: ops.Shading) -> str:
 
 
 def _is_flat(shading: ops.Shading) -> bool:
-    """Whether a gradient has no extent; its last colour fills then."""
+    """True if a gradient has no extent; its last colour fills then."""
     if shading.radius is None:
         return (shading.x1, shading.y1) == (shading.x2, shading.y2)
     return shading.radius <= 0

@@ -257,13 +257,13 @@ def _merged(ops: Iterable[Op]) -> Iterator[Op]:
 
 
 def _is_icon(op: Marked) -> bool:
-    """Whether *op* is a picture in the line, which stands for words."""
+    """True if *op* is a picture in the line, which stands for words."""
     element = op.element
     return element is not None and element.role == "Span" and bool(element.alt)
 
 
 def _is_level(text: DrawText, icon: Box) -> bool:
-    """Whether *icon* stands on the line of *text*."""
+    """True if *icon* stands on the line of *text*."""
     middle = text.y - text.typeface.cap_height * text.size / 2
     return abs(icon.y + icon.height / 2 - middle) < text.size / 2
 
@@ -283,12 +283,12 @@ def _words_of_icon(element: StructureElement, box: Box, matrix: Matrix, near: _P
 
 
 def _is_divided(text: DrawText) -> bool:
-    """Whether its last word goes on elsewhere."""
+    """True if its last word continues elsewhere."""
     return text.words[-1].text.endswith(SOFT_HYPHEN)
 
 
 def _is_below(text: DrawText, other: DrawText) -> bool:
-    """Whether *other* is a line that follows."""
+    """True if *other* continues this block."""
     return text.size / 2 < other.y - text.y < text.size * _NEXT_LINE
 
 
@@ -306,14 +306,14 @@ def _with_space(text: DrawText) -> DrawText:
 
 
 def _has_marks(op: Op) -> bool:
-    """Whether there are marks in *op* that count: those in a see-through group do not."""
+    """True if there are marks in *op* that count: those in a transparent group do not."""
     if isinstance(op, Group):
         return op.opacity >= 1 and any(map(_has_marks, op.ops))
     return isinstance(op, Marked)
 
 
 def _apart(text: _PlacedWords, after: _PlacedWords | None) -> bool:
-    """Whether there is a space between a text and the next one."""
+    """True if there is a space between a text and the next one."""
     if text.element is None:
         return False
     if after is None:
@@ -394,8 +394,8 @@ def write_document(
         structure.marked(number, reference, content.elements)
         structure.covered(content.figures, page.size.height.pt)
         links = [_link(file, document, page, link, [place for place, _ in pages], structure) for link in page.links]
-        for at, link in enumerate(page.links):
-            structure.annotated(number, at, reference, link.element, links[at])
+        for index, link in enumerate(page.links):
+            structure.annotated(number, index, reference, link.element, links[index])
         size = f"{POINTS[page.size.width.pt]} {POINTS[page.size.height.pt]}"
         entry = f"/MediaBox[0 0 {size}]/Resources {dictionary}/Contents {stream}/Tabs/S/StructParents {number}"
         entries.append(entry + (f"/Annots[{' '.join(links)}]" if links else ""))
@@ -434,8 +434,8 @@ class _Structure:
     def marked(self, number: int, page: str, elements: list[StructureElement]) -> None:
         """Page *number* (from 0, in their order) has marked content of these *elements*."""
         self._pages.append(elements)
-        for at, element in enumerate(elements):
-            self._pieces.setdefault(element, []).append(_Piece((number, at), page, at))
+        for index, element in enumerate(elements):
+            self._pieces.setdefault(element, []).append(_Piece((number, index), page, index))
 
     def covered(self, figures: Mapping[StructureElement, Box], height: float) -> None:
         """On a page of that height *figures* cover these boxes; only the first page counts for each."""
@@ -469,7 +469,7 @@ class _Structure:
                 raise ValueError(f"a part of a page is a '{element.role}' that the document's structure does not have")
         rows = [" ".join([known[element] for element in elements]) for elements in self._pages]
         parents = [f"{number}[{row}]" for number, row in enumerate(rows)]
-        parents += [f"{len(rows) + at} {known[element]}" for at, element in enumerate(self._annotations)]
+        parents += [f"{len(rows) + index} {known[element]}" for index, element in enumerate(self._annotations)]
         of_parents = file.add(f"/Nums[{' '.join(parents)}]")
         names = sorted((name, known[element]) for element, name in self._names.items())
         ids = "".join(f"({name}){place}" for name, place in names)

@@ -49,14 +49,14 @@ def _covering(metrics: Metrics, cut: UsedCut, common: str, characters: list[str]
     candidates: list[Typeface] = []
     for family in dict.fromkeys([cut.family, common]):
         candidates += [metrics.typeface(family, *cut[1:]), *metrics.fallbacks(family, *cut[1:])]
-    found: dict[RealTypeface, str] = {}
+    result: dict[RealTypeface, str] = {}
     for character in characters:
         pack = metrics.pack(character, cut.bold)
         for typeface in [*candidates, pack] if pack else candidates:
             if isinstance(typeface, RealTypeface) and not typeface.shape(character).missing:
-                found[typeface] = found.get(typeface, "") + character
+                result[typeface] = result.get(typeface, "") + character
                 break
-    yield from found.items()
+    yield from result.items()
 
 
 def _ranges(characters: str) -> Iterator[str]:

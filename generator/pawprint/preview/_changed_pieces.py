@@ -51,7 +51,7 @@ def changed_pieces(after: Game, differ: Collection[Record]) -> tuple[str, ...]:
 
 
 def _differs(old: Record | None, new: Record, derived: list[str], signs: tuple[str, ...]) -> bool:
-    """Whether two versions of a record have different values. Records with the same YAML text can differ only through
+    """True if two versions of a record have different values. Records with the same YAML text can differ only through
     one of the *signs* of values that are elsewhere, and through *derived* fields, which depend on other records."""
     if old is None:
         return True

@@ -136,24 +136,24 @@ class EditRequest:
     def _differences(self, component: str) -> Differences:
         if component not in self.found:
             declared = self.game.components[component]
-            found = Differences(declared, columns_of(self.game, declared))
-            self._columns[component] = {column.header: column for column in found.columns if column.kind != "id"}
-            self.found[component] = found
+            differences = Differences(declared, columns_of(self.game, declared))
+            self._columns[component] = {column.header: column for column in differences.columns if column.kind != "id"}
+            self.found[component] = differences
         return self.found[component]
 
     def _span(self, place: EditedValue, text: str) -> Span:
         """The text of a value on the page as a place for findings."""
         source = Source(f"{place.component}/{place.record}", text)
         self.places[source] = place
-        found = self._differences(place.component)
-        found.places[place.record, place.column or "id"] = span = Span(source, 0, len(text))
+        differences = self._differences(place.component)
+        differences.places[place.record, place.column or "id"] = span = Span(source, 0, len(text))
         return span
 
     def cover(self, component: str, record: str) -> None:
         """Let all values of a record have findings of their own."""
-        found = self._differences(component)
-        for column in found.columns:
-            if (record, column.header) not in found.places:
+        differences = self._differences(component)
+        for column in differences.columns:
+            if (record, column.header) not in differences.places:
                 self._span(EditedValue(component, record, "" if column.kind == "id" else column.header), "")
 
     def _cell(self, place: EditedValue, old: str, text: str) -> CellChange | None:
@@ -170,13 +170,15 @@ class EditRequest:
 
     def _remove_reference(self, reference: FieldReference) -> None:
         record, column = reference.record, reference.column
-        found = self._differences(record.component)
+        differences = self._differences(record.component)
         span = self._span(EditedValue(record.component, record.id, column.header), "")
-        found.places.setdefault((record.id, "id"), self._span(EditedValue(record.component, record.id), record.id))
-        found.changes.append(CellChange(record.id, column, "", "", reference.without, span))
+        differences.places.setdefault(
+            (record.id, "id"), self._span(EditedValue(record.component, record.id), record.id)
+        )
+        differences.changes.append(CellChange(record.id, column, "", "", reference.without, span))
 
     def _change(self, component: str, identity: str, header: str, was: str, text: str) -> None:
-        found = self._differences(component)
+        differences = self._differences(component)
         record, place = self.game.records[component][identity], EditedValue(component, identity, header)
         now = cell_text(record.node, self._columns[component][header])
         change = self._cell(place, now, text)
@@ -188,12 +190,12 @@ class EditRequest:
             return
         if (component, identity) not in self._named:
             self._named.add((component, identity))
-            found.places.setdefault((identity, "id"), self._span(EditedValue(component, identity), identity))
-        found.changes.append(change)
+            differences.places.setdefault((identity, "id"), self._span(EditedValue(component, identity), identity))
+        differences.changes.append(change)
 
     def _add(self, place: EditedValue, behind: str, cells: Mapping[str, Any]) -> None:
         component, identity, _ = place
-        found = self._differences(component)
+        differences = self._differences(component)
         span = self._span(place, identity)
         if identity in self.game.records[component] or (component, identity) in self._named:
             self.findings.add("duplicate-id", f"there is a record '{identity}' already", span, "choose another id")
@@ -204,7 +206,7 @@ class EditRequest:
         self._named.add((component, identity))
         values = [self._cell(place._replace(column=header), "", json_text(text)) for header, text in cells.items()]
         kept = tuple(change for change in values if change is not None and change.node is not None)
-        found.additions.append(Addition(identity, kept, behind, span))
+        differences.additions.append(Addition(identity, kept, behind, span))
 
     def shown_references(self) -> list[dict[str, Any]]:
         """What refers to records that cannot be removed for that reason, for the page."""

@@ -9,7 +9,7 @@ from pawprint.preview.session import Session
 
 
 def can_be_played(game: Game) -> bool:
-    """Whether people can play *game* on the page."""
+    """True if people can play *game* on the page."""
     import pawprint.games.play_tables  # noqa: F401 - registers the tables
 
     return playable(game)

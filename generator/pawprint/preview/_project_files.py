@@ -1,4 +1,4 @@
-"""Places that the page shows -> the files of the project; anything else is no file of it."""
+"""The files of the project that the page may open, by the names that findings give them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pawprint.production.pipeline import bundled
 
 
 class ProjectFiles:
-    """The files of a catalog and of its own layouts. Those that Pawprint brings belong to no project, except where they
-    are developed."""
+    """The files of a catalog and of its own layouts.
+
+    Bundled folders do not count, unless the current folder is the checkout of Pawprint.
+    """
 
     def __init__(self, session: Session) -> None:
         #: The folders of layouts that belong to the project.
@@ -20,11 +22,11 @@ class ProjectFiles:
 
     def find(self, name: str) -> Path | None:
         """The real file that findings call *name*; None if there is none, or if it is elsewhere."""
-        return _found(name, self._folders)
+        return _resolve_within(name, self._folders)
 
     def find_layout(self, name: str) -> Path | None:
         """As `find`, for a file of layouts."""
-        return _found(name, self.layout_folders)
+        return _resolve_within(name, self.layout_folders)
 
 
 def _is_own(folder: Path, kind: str) -> bool:
@@ -32,7 +34,7 @@ def _is_own(folder: Path, kind: str) -> bool:
     return real != bundled(kind).resolve() or real.parent == Path.cwd().resolve()
 
 
-def _found(name: str, folders: list[Path]) -> Path | None:
+def _resolve_within(name: str, folders: list[Path]) -> Path | None:
     try:
         path = Path(name).resolve()
         return path if path.is_file() and any(path.is_relative_to(folder) for folder in folders) else None

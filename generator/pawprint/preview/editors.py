@@ -24,7 +24,7 @@ from pawprint.preview._project_files import ProjectFiles
 from pawprint.source.field_reader import FieldReader
 from pawprint.source.reader import read_yaml_file
 
-#: What is used if the user says nothing.
+#: The default editor.
 DEFAULT = "vscode"
 #: Says that places do not open.
 NO_EDITOR = "none"
@@ -169,12 +169,12 @@ class PlaceOpener:
 
     @property
     def name(self) -> str:
-        """What people call the editor; empty if places do not open."""
+        """The name of the editor; empty if places do not open."""
         return self._editor.name if self._editor else ""
 
     @property
     def runs_program(self) -> bool:
-        """Whether a request runs a program, for which it needs the token."""
+        """True if a request runs a program, for which it needs the token."""
         return self._editor is not None and bool(self._editor.command)
 
     def request(self, name: str, data: Any) -> dict[str, Any]:

@@ -199,7 +199,7 @@ class RequestHandler(BaseHTTPRequestHandler):
         return True
 
     def _is_clear(self) -> bool:
-        """Whether all readers of the head agree on its host, its address, and the end of its body."""
+        """True if all readers of the head agree on its host, its address, and the end of its body."""
         lengths = self.headers.get_all("Content-Length", [])
         if "Transfer-Encoding" in self.headers or len(lengths) > 1 or len(self.headers.get_all("Host", [])) > 1:
             return False

@@ -206,13 +206,13 @@ class Session:
         return [folder.resolve() for folder in (self.catalog, *self.folders) if folder.is_dir()]
 
     def has(self, name: str, piece: str) -> bool:
-        """Whether the game *name* has a piece `component/id`, whether or not it can be drawn."""
+        """True if the game *name* has a piece `component/id`, whether or not it can be drawn."""
         game = self.games.get(name)
         component, _, identity = piece.partition("/")
         return game is not None and identity in game.records.get(component, {})
 
     def outdated(self, name: str) -> bool:
-        """Whether the files of the game *name* cannot be read as they are now, so that an earlier version is shown."""
+        """True if the files of the game *name* cannot be read as they are now, so that an earlier version is shown."""
         return self._states[name].outdated
 
     def revision(self, name: str) -> int:
@@ -447,5 +447,5 @@ def _top(path: Path, root: Path) -> str | None:
 
 
 def _has_lost(before: Game, after: Game) -> bool:
-    """Whether a component has lost all its records, because their file could not be read."""
+    """True if a component has lost all its records, because their file could not be read."""
     return any(before.records.get(name) and not after.records.get(name) for name in after.components)

@@ -32,8 +32,8 @@ def terminal_code(text: str) -> list[str]:
     side, empty = [False] * QUIET_ZONE, [[False] * width] * QUIET_ZONE
     rows = [*empty, *([*side, *row, *side] for row in modules), *empty, [True] * width]
     return [
-        "".join("█▀▄ "[2 * above + below] for above, below in zip(rows[at], rows[at + 1], strict=True))
-        for at in range(0, len(rows) - 1, 2)
+        "".join("█▀▄ "[2 * above + below] for above, below in zip(rows[start], rows[start + 1], strict=True))
+        for start in range(0, len(rows) - 1, 2)
     ]
 
 

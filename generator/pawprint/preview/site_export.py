@@ -34,7 +34,7 @@ PAPER = "A4"
 _POLICY = content_policy(script_src="'self' file:", style_src="'self' file:", img_src="'self' file: data:")
 _ASSETS = Path(str(files("pawprint.preview") / "assets"))
 _PLAY_ASSETS = Path(str(files("pawprint.playtests.page") / "assets"))
-#: What is replaced in the page.
+#: The texts that are replaced in the page.
 _REPLACED = {
     '<html lang="en">': '<html lang="en" data-site>',
     '<meta name="pawprint-comment-token" content="{{ comment token }}">\n': "",

@@ -129,7 +129,7 @@ class SiteFolder:
         return any(self._has(name, listed.get(name, "")) for listed in self._known)
 
     def _has(self, name: str, digest: str) -> bool:
-        """Whether the file *name* of the folder is an ordinary one with this digest."""
+        """True if the file *name* of the folder is an ordinary one with this digest."""
         path = self._folder / name
         if not digest or path.is_symlink() or outside(path, self._folder) is not None or not is_file(path):
             return False

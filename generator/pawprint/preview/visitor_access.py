@@ -40,7 +40,7 @@ class WriteAccess:
 
     @property
     def allowed(self) -> bool:
-        """Whether some requests may write."""
+        """True if some requests may write."""
         return bool(self.token)
 
     def page(self, html: bytes, place: bytes = PLACEHOLDER) -> bytes:
@@ -88,7 +88,7 @@ class VisitorAccess:
 
     @property
     def is_for_guests(self) -> bool:
-        """Whether others than this computer are answered."""
+        """True if others than this computer are answered."""
         return bool(self.token)
 
     def address(self, port: int) -> str:
@@ -111,11 +111,11 @@ class VisitorAccess:
         return parts[1:] or [""]
 
     def lacks_slash(self, path: str) -> bool:
-        """Whether the addresses of the page would be taken from the folder above it."""
+        """True if the addresses of the page would be taken from the folder above it."""
         return self.is_for_guests and urlsplit(path).path.count("/") == 1
 
     def _knows(self, headers: Message, port: int) -> bool:
-        """Whether the request names this server, and does not come from a page of another site."""
+        """True if the request names this server, and does not come from a page of another site."""
         name, colon, given = headers.get("Host", "").lower().rpartition(":")
         if not colon or given.endswith("]"):
             name, given = f"{name}{colon}{given}", "80"

@@ -143,7 +143,7 @@ class Watcher:
         self.saved(paths)
 
     def _has_read(self, path: Path) -> bool:
-        """Whether *path* is as the preview has written it; an edit that is being written is waited for."""
+        """True if *path* is as the preview has written it; an edit that is being written is waited for."""
         with self.session.lock:
             data = self._written.get(path)
             try:
@@ -200,5 +200,5 @@ class Watcher:
 
 
 def _counts(path: Path) -> bool:
-    """Whether *path* may matter: a file with a watched suffix, or something that is or was a folder."""
+    """True if *path* may matter: a file with a watched suffix, or something that is or was a folder."""
     return not path.name.startswith(".") and (not path.suffix or path.suffix.lower() in WATCHED_SUFFIXES)

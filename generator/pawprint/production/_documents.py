@@ -101,7 +101,7 @@ def tagged_sheets(sides: Iterable[Side], document: DocumentInfo, names: Iterable
     pages: list[Page] = []
     anchors: dict[str, tuple[int, float]] = {}
     bookmarks: list[Bookmark] = []
-    for at, side in enumerate(sides):
+    for index, side in enumerate(sides):
         ops: list[Op] = []
         links: list[Link] = []
         for drawing, matrix, clip in side.placements:
@@ -111,12 +111,14 @@ def tagged_sheets(sides: Iterable[Side], document: DocumentInfo, names: Iterable
                 shown = drawing.ops
                 links += [link._replace(box=link.box.mapped(matrix)) for link in document.pages[number].links]
                 anchors |= {
-                    anchor: (at, _moved(y, matrix)) for anchor, (page, y) in document.anchors.items() if page == number
+                    anchor: (index, _moved(y, matrix))
+                    for anchor, (page, y) in document.anchors.items()
+                    if page == number
                 }
             ops.append(Group((Group(shown, matrix),), clip=outline(clip)))
         pages.append(Page(side.size, (*ops, *side.ops), tuple(links)))
         if side.label:
-            bookmarks.append(Bookmark(side.label, 1, at, 0.0))
+            bookmarks.append(Bookmark(side.label, 1, index, 0.0))
     return replace(document, pages=tuple(pages), bookmarks=tuple(bookmarks), anchors=anchors)
 
 
@@ -294,7 +296,7 @@ class BookRun(Run):
         pages = _drawings(book, stock.outline)
         pieces = [
             Piece(face, behind[0] if behind else None, _players(game), book.manuscript.name)
-            for face, *behind in (pages[at : at + 2] for at in range(0, len(pages), 2))
+            for face, *behind in (pages[start : start + 2] for start in range(0, len(pages), 2))
         ]
 
         sides = impose(pieces, plan, partial(self.slug, book.manuscript.name), partial(sheet_label, self.language))

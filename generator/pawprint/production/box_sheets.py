@@ -41,7 +41,7 @@ class BoxNets(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """What its file is called after the game."""
+        """The part of its file name after the game."""
         return "box" if self.box.name == "box" else f"box-{self.box.name}"
 
 

@@ -114,5 +114,5 @@ class BuildOptions:
 
     @property
     def marks_faults(self) -> bool:
-        """Whether pieces with errors are printed, with marks where something is at fault."""
+        """True if pieces with errors are printed, with marks where something is at fault."""
         return self.draft or self.proof

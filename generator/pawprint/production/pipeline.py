@@ -232,7 +232,7 @@ def built_files(game: Game, composer: Composer, options: BuildOptions, store: St
 
 
 def asks_for_boxes(game: Game, options: BuildOptions) -> bool:
-    """Whether *game* declares boxes, and they are to be printed."""
+    """True if *game* declares boxes, and they are to be printed."""
     some = options.components or options.cards or options.one_up or (options.kinds and BOXES not in options.kinds)
     return game.node.get(BOXES) is not None and PDF in options.forms and not some
 
@@ -342,12 +342,12 @@ def findings_with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
     ]
     findings = []
     for finding in workspace.findings.sorted():
-        at = finding.span
-        if at is not None and not finding.pieces:
+        span = finding.span
+        if span is not None and not finding.pieces:
             own = (
                 piece
                 for node, piece in faulty
-                if node.source.name == at.source.name and node.start <= at.start < node.end
+                if node.source.name == span.source.name and node.start <= span.start < node.end
             )
             finding = replace(finding, pieces=tuple(islice(own, 1)))
         findings.append(finding)
@@ -379,18 +379,18 @@ def write_prints(
 
     games: dict[str, list[Print]] = {}
     writer = FileWriter()
-    for made in prints:
-        path = out / made.game / made.path
-        if writer.write(path, made.data):
-            games.setdefault(made.game, []).append(made)
-            yield path, made
+    for printed in prints:
+        path = out / printed.game / printed.path
+        if writer.write(path, printed.data):
+            games.setdefault(printed.game, []).append(printed)
+            yield path, printed
     for game, files in games.items():
         how = unusual(options) if options else None
         for stale in stale_files(out / game, files, how):
             writer.remove(stale)
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}", how or {}))
         remember_built(out / game, files, options_of(options) if options else {})
-        for folder in {out / game, *[(out / game / made.path).parent for made in files]}:
+        for folder in {out / game, *[(out / game / file.path).parent for file in files]}:
             remove_stale_parts(folder)
     writer.finish()
 
@@ -428,7 +428,7 @@ def _check_cards(workspace: Workspace, cards: Sequence[str]) -> None:
 
 
 def check_edition(workspace: Workspace, edition: str) -> bool:
-    """Whether any game has that edition; a finding if none does."""
+    """True if any game has that edition; a finding if none does."""
     games = workspace.library.games.values()
     known = {name for game in games for name in game.editions}
     if edition and games and edition not in known:
@@ -487,7 +487,7 @@ def shares(games: Sequence[Game], options: BuildOptions, processes: int, with_do
 
 
 def is_worth_sharing(shares: Sequence[BuildShare]) -> bool:
-    """Whether more processes end sooner than one."""
+    """True if more processes end sooner than one."""
     records = [share.records for share in shares]
     return sum(records) - max(records, default=0) > _NOT_WORTHWHILE
 
@@ -528,7 +528,7 @@ def stale_files(folder: Path, prints: Iterable[Print], how: Mapping[str, str] | 
     replaced = {
         _identity(printed.of, printed.language, printed.edition, printed.path) for printed in prints if printed.of
     }
-    found = []
+    result = []
     for path, entry in listed_files(folder).items():
         if path in made:
             continue
@@ -536,8 +536,8 @@ def stale_files(folder: Path, prints: Iterable[Print], how: Mapping[str, str] | 
         key = _identity(entry.get("of"), entry.get("language"), entry.get("edition", ""), path)
         renamed = key in replaced and how is not None and entry.get("how", {}) == how
         if (moved or renamed) and _is_as_written(folder / path, entry):
-            found.append(folder / path)
-    return found
+            result.append(folder / path)
+    return result
 
 
 def _identity(of: Any, language: Any, edition: Any, path: str) -> tuple[Any, Any, Any, str]:

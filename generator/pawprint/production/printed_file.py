@@ -49,9 +49,9 @@ def corrected_backs(
         return None
     matrix = known.misregistration.correction(known.axis, size)
     if isinstance(pages, DocumentInfo):
-        moved = (_moved(page, matrix) if at % 2 else page for at, page in enumerate(pages.pages))
+        moved = (_moved(page, matrix) if index % 2 else page for index, page in enumerate(pages.pages))
         return replace(pages, pages=tuple(moved))
-    return [side._replace(correction=matrix) if at % 2 else side for at, side in enumerate(pages)]
+    return [side._replace(correction=matrix) if index % 2 else side for index, side in enumerate(pages)]
 
 
 def _moved(page: Page, matrix: Matrix) -> Page:

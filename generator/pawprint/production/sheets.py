@@ -250,14 +250,14 @@ class PrintRun(Run):
             return None
         return self.with_cover(batch, made)
 
-    def with_cover(self, batch: Batch, made: Imposed, **fields: object) -> FilePages:
+    def with_cover(self, batch: Batch, imposed: Imposed, **fields: object) -> FilePages:
         """The pages of a file with the sheets *made*; its cover has the usual fields, but for *fields*."""
-        flip, sides = made.plan.flip, made.sides
+        flip, sides = imposed.plan.flip, imposed.sides
         if self.options.cover:
-            usual = self.cover_fields(batch.pieces, batch.stock, made, made.sheets)
+            usual = self.cover_fields(batch.pieces, batch.stock, imposed, imposed.sheets)
             sides = [*self.covers.cover({**usual, **fields}, flip), *sides]
-        how = made.plan.duplex.value
-        return FilePages(sides, made.sheets, how, how if flip else "simplex")
+        how = imposed.plan.duplex.value
+        return FilePages(sides, imposed.sheets, how, how if flip else "simplex")
 
     def plan(self, stock: Stock) -> SheetPlan:
         options, paper = self.options, self._paper_of(stock)
@@ -327,13 +327,13 @@ class PrintRun(Run):
         return list(tiled(pieces, plan, tiling, slug, caption, label))
 
     def cover_fields(
-        self, pieces: Iterable[tuple[Component, Record]], stock: Stock, made: Imposed, sheets: int
+        self, pieces: Iterable[tuple[Component, Record]], stock: Stock, imposed: Imposed, sheets: int
     ) -> dict[str, Any]:
         """Fields for the cover of *sheets* that are printed as *made* is."""
-        how = made.plan.duplex.value
+        how = imposed.plan.duplex.value
         if stock.stand:
             how = "strip"
-        elif made.tiles and made.plan.duplex is Duplex.GUTTERFOLD:
+        elif imposed.tiles and imposed.plan.duplex is Duplex.GUTTERFOLD:
             how = "apart"
         paper = self._paper_of(stock)
         return cover_fields(
@@ -341,13 +341,13 @@ class PrintRun(Run):
             self.language,
             pieces,
             sheets,
-            made.slots,
+            imposed.slots,
             how,
             paper.name,
-            made.tiles,
+            imposed.tiles,
             stands=stock.stand,
             low_ink=self.options.low_ink,
-            **self._corrected_for(paper, made.plan.duplex.value),
+            **self._corrected_for(paper, imposed.plan.duplex.value),
         )
 
     def _corrected_for(self, paper: Paper, duplex: str) -> dict[str, str]:

@@ -71,10 +71,10 @@ def choice_of(options: Mapping[str, str]) -> BuildOptions:
 
 def paperwork(prints: Iterable[Print], options: Mapping[str, str]) -> Iterator[tuple[str, DocumentRecord]]:
     """Name of the file -> what is to be remembered of it, for the documents among *prints*, made with *options*."""
-    for made in prints:
-        is_paper = made.name.endswith(".pdf") and not made.name.endswith("-low-ink.pdf") and not made.printer
-        if made.kind in ("rulebook", "reference") and is_paper:
-            yield made.name, DocumentRecord(sha256(made.data).hexdigest()[:16], made.version, options)
+    for printed in prints:
+        is_paper = printed.name.endswith(".pdf") and not printed.name.endswith("-low-ink.pdf") and not printed.printer
+        if printed.kind in ("rulebook", "reference") and is_paper:
+            yield printed.name, DocumentRecord(sha256(printed.data).hexdigest()[:16], printed.version, options)
 
 
 BUILT, PRINTED = "built.json", "printed.json"
@@ -242,9 +242,9 @@ def built_by(
     """
     state: Snapshot | None = None
     runs: dict[str, list[Print]] = {}
-    for made in prints:
-        if made.covered or [*paperwork([made], options)]:
-            runs.setdefault(deck_key(made.edition, made.language), []).append(made)
+    for printed in prints:
+        if printed.covered or [*paperwork([printed], options)]:
+            runs.setdefault(deck_key(printed.edition, printed.language), []).append(printed)
     for key, several in runs.items():
         first = max(several, key=lambda made: bool(made.covered))
         pieces = {

@@ -223,7 +223,7 @@ def make_files(
     if failed and not (prints and options.marks_faults):
         warn(*faulty_pieces(findings), _NOTHING_WRITTEN)
         raise typer.Exit(1)
-    pictures = Counter(folder for made in prints if (folder := picture_folder(made)))
+    pictures = Counter(folder for printed in prints if (folder := picture_folder(printed)))
     written = []
     for path, made in pipeline.write_prints(prints, out, options):
         written.append((path, made))

@@ -80,7 +80,9 @@ def _print_difference(difference: Difference, name: str, since: str) -> None:
     absent = f"not {since}" if since in ("printed", "built") else f"not in {since}"
     rows = lines(difference)
     # Only rows with two values set the width of the second column; a long remark in another row does not.
-    widths = [max((len(row[at]) for row in rows if at == 0 or row[2:] != ("", "")), default=0) for at in (0, 1)]
+    widths = [
+        max((len(row[index]) for row in rows if index == 0 or row[2:] != ("", "")), default=0) for index in (0, 1)
+    ]
     for piece, what, *values in rows:
         end = f"  {short_value(values[0])} -> {short_value(values[1])}" if values != ["", ""] else ""
         say(f"{piece:<{widths[0]}}  {what:<{widths[1] if end else 0}}{end}")

@@ -42,7 +42,7 @@ _From = Annotated[
         "--from", metavar="LANG", autocompletion=parameters.complete_language, help="Language to translate from."
     ),
 ]
-#: As many texts of a kind are listed, unless all are asked for.
+#: The largest number of texts of a kind that are listed, without --all.
 _LISTED = 10
 _FILES_NAMED = 4
 
@@ -184,7 +184,7 @@ def _languages_of(workspace: Workspace, game: str, source: str) -> list[str]:
     return [language for language in dict.fromkeys([*loaded.all_languages, *files]) if language != first]
 
 
-def _status_lines(found: Translation, status: TranslationStatus, all_: bool) -> list[str]:
+def _status_lines(translation: Translation, status: TranslationStatus, all_: bool) -> list[str]:
     counts = [f"{status.translated} of {status.total} translated"]
     groups = {
         "stale": status.stale,
@@ -193,29 +193,29 @@ def _status_lines(found: Translation, status: TranslationStatus, all_: bool) -> 
         "too long": status.too_long,
     }
     counts += [f"{len(texts)} {name}" for name, texts in groups.items() if texts]
-    passages = [text for text in found.found.texts.values() if isinstance(text, DocumentText)]
+    passages = [text for text in translation.found.texts.values() if isinstance(text, DocumentText)]
     if passages:
         open_ = {text.context for text in (*status.stale, *status.missing)}
         done = sum(text.context not in open_ for text in passages)
         counts[0] += f" ({done} of {len(passages)} passages of documents)"
     missing = len(status.documents)
     counts += [f"{plural(missing, 'document')} missing"] if missing else []
-    lines = [f"{found.language}, from {found.source}: {', '.join(counts)}"]
+    lines = [f"{translation.language}, from {translation.source}: {', '.join(counts)}"]
     for name, texts in groups.items():
         shown = texts if all_ else texts[:_LISTED]
-        lines += [_line(found, name, text) for text in shown]
+        lines += [_line(translation, name, text) for text in shown]
         if len(shown) < len(texts):
             lines.append(f"  {len(texts) - len(shown)} more {name}; --all lists them")
     lines += [f"  missing: {path.as_posix()}" for path in status.documents]
     if not status.remembered and status.translated:
         lines.append("  there is no PO file that knows which texts have changed: pawprint po export writes one")
-    if status.complete and found.language in found.game.draft_languages:
+    if status.complete and translation.language in translation.game.draft_languages:
         lines.append("  all is translated: move it from draft_languages to languages in game.yaml")
     return lines
 
 
-def _line(found: Translation, name: str, text: TranslatableText) -> str:
-    return f"  {name}: {text.context}  {text.span(found.language)}  {short_value(text.texts[found.source])}"
+def _line(translation: Translation, name: str, text: TranslatableText) -> str:
+    return f"  {name}: {text.context}  {text.span(translation.language)}  {short_value(text.texts[translation.source])}"
 
 
 def _workspace(game: str, catalog: Path | None, layouts: Path | None, findings: Findings) -> Workspace:

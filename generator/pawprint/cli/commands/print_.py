@@ -97,6 +97,6 @@ def _check(pages: str, side: str, options: list[str]) -> None:
             raise typer.BadParameter(f"'{option}' is not NAME=VALUE", param_hint="--option")
 
 
-def _is_printed(made: Print, options: BuildOptions) -> bool:
-    """Whether a file goes to the printer: sheets of pieces, and all that --only names."""
-    return made.pages > 0 and (bool(options.kinds) or made.folder == SHEETS_FOLDER)
+def _is_printed(printed: Print, options: BuildOptions) -> bool:
+    """True if a file goes to the printer: sheets of pieces, and all that --only names."""
+    return printed.pages > 0 and (bool(options.kinds) or printed.folder == SHEETS_FOLDER)

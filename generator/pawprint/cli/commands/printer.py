@@ -349,14 +349,14 @@ def _fit(
 
 
 def _misregistration(
-    found: misregistration.Fit, first: misregistration.Misregistration | None
+    fit: misregistration.Fit, first: misregistration.Misregistration | None
 ) -> misregistration.Misregistration:
     """How far off the printer is; the command ends if no printer is so far off.
 
     Args:
         first: what had been corrected on the sheet, if anything.
     """
-    off = found.misregistration.after(first) if first else found.misregistration
+    off = fit.misregistration.after(first) if first else fit.misregistration
     if faults := off.faults():
         fail(
             f"backs are off by {' and '.join(faults)}, which no printer does by itself",

@@ -105,11 +105,11 @@ def run_conformance(game: GameArgument, catalog: CatalogOption = None) -> None:
       pawprint rules test my-game
     """
     rules_file(game, catalog)
-    found = _game(game, catalog)
-    if ENGINES.get(found.engine) is None:
-        end_without_own_engine(found)
+    loaded = _game(game, catalog)
+    if ENGINES.get(loaded.engine) is None:
+        end_without_own_engine(loaded)
     findings = Findings()
-    summary = find_broken_promises(found, findings)
+    summary = find_broken_promises(loaded, findings)
     if write_all(findings.sorted()):
         raise typer.Exit(1)
     say(summary)
@@ -132,16 +132,16 @@ def print_sentences(game: GameArgument, language: _Language = "", catalog: Catal
 
       pawprint rules print my-game --language fr
     """
-    found = _game(game, catalog)
-    if ENGINES.get(found.engine) is None:
-        end_without_own_engine(found)
-    wanted = language or found.languages[0]
-    sentences = rule_sentences(found, wanted)
+    loaded = _game(game, catalog)
+    if ENGINES.get(loaded.engine) is None:
+        end_without_own_engine(loaded)
+    wanted = language or loaded.languages[0]
+    sentences = rule_sentences(loaded, wanted)
     if sentences is None:
         fail(f"the rules of {game} give no sentences", "only rules in a file rules.yaml do, if they have no mistakes")
     if not sentences.language.known:
         warn(f"note: there are no sentences in '{wanted}'; languages are {', '.join(sentence_languages())}")
-    say(f"# {found.title[wanted] if wanted in found.languages else found.title[found.languages[0]]}\n")
+    say(f"# {loaded.title[wanted] if wanted in loaded.languages else loaded.title[loaded.languages[0]]}\n")
     say("\n".join(sentences.outline()).rstrip())
 
 

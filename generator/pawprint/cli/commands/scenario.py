@@ -40,7 +40,7 @@ def scenario(
     parameters.choice(form, FORMATS, "--format")
     findings = Findings()
     catalog_folder = parameters.usual_catalog(catalog) or bundled("catalog")
-    paths = [found for file in files for found in _scenario_files(file, catalog_folder)]
+    paths = [path for file in files for path in _scenario_files(file, catalog_folder)]
     games = _Games(catalog_folder, findings)
     passed = 0
     for path, root in paths:

@@ -207,17 +207,17 @@ def _worksheets(
                 found.append((component, worksheet))
         if worksheets and not found:
             names = [worksheet.name for worksheet in worksheets if not worksheet.hidden]
-            at = Span(Source(file, ""), 0, 0)
+            span = Span(Source(file, ""), 0, 0)
             help = "give the worksheet the name of the component, or keep only one worksheet"
             name = (
                 f"worksheet '{components[0].name}'"
                 if len(components) == 1
                 else "worksheet with the name of a component"
             )
-            findings.add("bad-table", f"{file} has no {name}; it has {', '.join(names)}", at, help)
+            findings.add("bad-table", f"{file} has no {name}; it has {', '.join(names)}", span, help)
     if not found and not findings.failed:
-        at = Span(Source(file, ""), 0, 0)
-        findings.add("file-missing", f"{file} has no table of any component", at, "name tables after components")
+        span = Span(Source(file, ""), 0, 0)
+        findings.add("file-missing", f"{file} has no table of any component", span, "name tables after components")
     return found
 
 
@@ -234,33 +234,35 @@ def _worksheet_of(component: Component, worksheets: tuple[Worksheet, ...], alone
 def _plan_lines(changes: EditPlan) -> list[str]:
     """A line for each change of an import."""
     lines = []
-    for found in changes.found:
-        lines += _difference_lines(found, [record for name, record in changes.removed if name == found.component.name])
+    for differences in changes.found:
+        lines += _difference_lines(
+            differences, [record for name, record in changes.removed if name == differences.component.name]
+        )
     return lines
 
 
-def _difference_lines(found: Differences, removed: list[str]) -> list[str]:
-    name = found.component.name
-    changes = [(f"{name}/{change.record}", change.column.header, change) for change in found.changes]
-    widths = [max((len(row[at]) for row in changes), default=0) for at in (0, 1)]
+def _difference_lines(differences: Differences, removed: list[str]) -> list[str]:
+    name = differences.component.name
+    changes = [(f"{name}/{change.record}", change.column.header, change) for change in differences.changes]
+    widths = [max((len(row[index]) for row in changes), default=0) for index in (0, 1)]
     lines = [
         f"{record:<{widths[0]}}  {head:<{widths[1]}}  {short_value(change.old)} -> {short_value(change.new)}"
         for record, head, change in changes
     ]
-    lines += [f"{name}/{short_value(addition.record)}  is new" for addition in found.additions]
+    lines += [f"{name}/{short_value(addition.record)}  is new" for addition in differences.additions]
     lines += [f"{name}/{identity}  is removed" for identity in removed]
-    kept = [identity for identity in found.missing if identity not in removed]
+    kept = [identity for identity in differences.missing if identity not in removed]
     if kept:
         shown = ", ".join(kept[:5]) + (", ..." if len(kept) > 5 else "")
         lines.append(f"{name}: {len(kept)} without a row, kept (--delete removes them): {shown}")
-    if found.moved:
+    if differences.moved:
         lines.append(f"{name}: the order of the rows differs from that of the records, which is kept")
     return lines
 
 
 def _change_counts(changes: EditPlan) -> str:
     """The size of an import: `3 cells changed, 1 record removed`."""
-    cells = sum(len(found.changes) for found in changes.found)
-    new = sum(len(found.additions) for found in changes.found)
+    cells = sum(len(differences.changes) for differences in changes.found)
+    new = sum(len(differences.additions) for differences in changes.found)
     counts = ((cells, "cell", "changed"), (new, "record", "new"), (len(changes.removed), "record", "removed"))
     return ", ".join(f"{plural(count, noun)} {done}" for count, noun, done in counts if count)

@@ -128,7 +128,7 @@ def rulebook_of(source: ExportSource) -> bytes:
     """The rulebook as a web page; empty without one."""
     choice = BuildOptions(kinds=("rulebook",), languages=(source.language,), forms=(HTML,), draft=True)
     pages = (made for made in pipeline.build(source.workspace, choice) if made.game == source.game.id)
-    return next((made.data for made in pages if made.name.endswith(".html")), b"")
+    return next((printed.data for printed in pages if printed.name.endswith(".html")), b"")
 
 
 def _sides(source: ExportSource) -> Iterator[tuple[str, Drawing]]:

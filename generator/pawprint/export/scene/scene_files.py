@@ -61,7 +61,7 @@ class ScenePiece(NamedTuple):
 
 
 class SceneLook(NamedTuple):
-    """What a scene looks like.
+    """The look of a scene.
 
     Attributes:
         width, height: in pixels.
@@ -155,7 +155,7 @@ def _turned(tilt: int, turn: int) -> View:
 
 
 def _bounds(spots: Sequence[Spot], lying: Sequence[Lying], view: View) -> Box:
-    """What of the picture the pieces take."""
+    """The part of the picture that the pieces fill."""
     points = [point for spot in spots for point in corners_of(spot, lying[spot.piece].size, view)]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
@@ -352,10 +352,10 @@ def _size(name: str) -> tuple[int, int]:
     """
     if name in SIZES:
         return SIZES[name]
-    found = _OWN_SIZE.match(name)
-    if not found or not 0 < int(found[1]) * int(found[2]) <= MAX_PIXELS:
+    match = _OWN_SIZE.match(name)
+    if not match or not 0 < int(match[1]) * int(match[2]) <= MAX_PIXELS:
         raise OptionError("--size", f"'{name}' is none of {', '.join(SIZES)}, and no size such as 1920x1080")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _chosen(source: ExportSource) -> list[tuple[Component, Record]]:

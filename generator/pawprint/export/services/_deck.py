@@ -92,11 +92,11 @@ def reason_left_out(service: Service, component: Component) -> str:
 
 def _named(service: Service, component: Component, stock: Stock, name: str, findings: Findings) -> ProductFit | None:
     """The fit of the product that the game names; None after a finding."""
-    at = component.span("products", service.name)
+    span = component.span("products", service.name)
     product = service.products.get(name)
     if product is None:
         help = suggest(name, service.products, "products are")
-        findings.add("unknown-product", f"{service.title} has no product '{name}'", at, help)
+        findings.add("unknown-product", f"{service.title} has no product '{name}'", span, help)
         return None
     fit = None
     if product.trim is not None and not stock.stand and product.cuts(stock.outline, stock.trim):
@@ -105,7 +105,7 @@ def _named(service: Service, component: Component, stock: Stock, name: str, find
         findings.add(
             "no-product",
             f"component '{component.name}' is {_size(stock)}, and {name} of {service.title} is {_shape(product)}",
-            at,
+            span,
             f"{_nearest(service, stock)}: name one that differs by {_tolerance(service)} at most, or write {NONE}",
         )
     return fit

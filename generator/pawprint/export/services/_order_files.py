@@ -210,7 +210,7 @@ def order_xml(deck: ServiceDeck, cardstock: str) -> bytes:
 
 
 def has_blank_backs(deck: ServiceDeck) -> bool:
-    """Whether pieces of the deck have no back."""
+    """True if pieces of the deck have no back."""
     return any(piece.back is None for piece in deck.pieces)
 
 

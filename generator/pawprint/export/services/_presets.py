@@ -83,7 +83,7 @@ class ServiceProduct(NamedTuple):
         return "a flat sheet" if self.trim is None else str(self.trim)
 
     def cuts(self, outline: PieceOutline, trim: Size) -> bool:
-        """Whether a piece with that *outline* has the shape of the product."""
+        """True if a piece with that *outline* has the shape of the product."""
         if self.outline == "circle":
             return outline.is_disc(trim)
         if self.outline in ("hexagon", "other"):
@@ -221,8 +221,8 @@ class _ServiceFile:
         try:
             NamePattern(pattern)
         except ValueError as error:
-            at = fields.value_span("names")
-            self.findings.add("bad-product", f"'names' of {fields.what}: {error}", at, f"write '{_NAMES}'")
+            span = fields.value_span("names")
+            self.findings.add("bad-product", f"'names' of {fields.what}: {error}", span, f"write '{_NAMES}'")
         return pattern
 
     def _product(self, name: str, span: Span, node: Node) -> ServiceProduct | None:

@@ -56,7 +56,7 @@ class PictureSheet:
 
     @property
     def has_unique_backs(self) -> bool:
-        """Whether *backs* is a sheet."""
+        """True if *backs* is a sheet."""
         return self.backs is not None and len({piece.back for piece in self.pieces}) > 1
 
     @property
@@ -104,7 +104,10 @@ def sheets(
     width, height = cell_size(pieces[0].face, dpi, side)
     fit = min(most_columns, side // width), min(most_rows, side // height)
     per_sheet = fit[0] * fit[1]
-    return [_sheet(tuple(pieces[at : at + per_sheet]), (width, height), fit) for at in range(0, len(pieces), per_sheet)]
+    return [
+        _sheet(tuple(pieces[start : start + per_sheet]), (width, height), fit)
+        for start in range(0, len(pieces), per_sheet)
+    ]
 
 
 def _sheet(pieces: tuple[TablePiece, ...], cell: tuple[int, int], fit: tuple[int, int]) -> PictureSheet:

@@ -114,12 +114,12 @@ class TableObject:
 
     @property
     def width(self) -> float:
-        """Of its widest piece, in millimetres."""
+        """The width of its widest piece, in millimetres."""
         return max(piece.width for piece in self.pieces)
 
     @property
     def height(self) -> float:
-        """Of its tallest piece, in millimetres."""
+        """The height of its tallest piece, in millimetres."""
         return max(piece.height for piece in self.pieces)
 
     @property
@@ -129,7 +129,7 @@ class TableObject:
 
     @property
     def even(self) -> bool:
-        """Whether all pieces have the same size and outline."""
+        """True if all pieces have the same size and outline."""
         first = self.pieces[0].face
         return all((piece.face.trim, piece.face.outline) == (first.trim, first.outline) for piece in self.pieces)
 
@@ -160,12 +160,12 @@ class VirtualTable:
 
     @property
     def title(self) -> str:
-        """Of the game and its edition."""
+        """The title of the game and its edition."""
         return self.game.full_title(self.language)
 
     @property
     def file_name(self) -> str:
-        """Of the files for this table, without a suffix."""
+        """The name of the files for this table, without a suffix."""
         return "-".join(filter(None, (self.game.id, self.game.other_edition, self.language)))
 
     @cached_property

@@ -15,7 +15,7 @@ from pawprint.export.tabletop import _virtual_table as tables
 from pawprint.export.tabletop._picture_sheets import PictureFile
 from pawprint.export.tabletop._web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, RoomWidgets
 
-#: Of the format; rooms bring it up to date.
+#: The version of the format; rooms bring it up to date.
 _SCHEMA = "3"
 #: Pixels on the longest side of a picture, which keeps flat art far below the 2 MiB that readers accept.
 _SIDE = 1600

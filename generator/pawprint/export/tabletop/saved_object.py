@@ -180,7 +180,7 @@ class CardCell(NamedTuple):
 
 
 def is_deck(item: tables.TableObject) -> bool:
-    """Whether the game can show a thing as cards: they have one size, and an outline that cards may have."""
+    """True if the game can show a thing as cards: they have one size, and an outline that cards may have."""
     return item.kind == tables.CARDS and item.even and item.pieces[0].shape != tables.FREE
 
 
@@ -329,8 +329,8 @@ def thumbnail(table: tables.VirtualTable, pixels: int) -> RasterRequest:
     """A picture of *pixels* by *pixels*, transparent around the pieces."""
     shown = _shown(table)
     ops: list[Op] = []
-    for at, piece in enumerate(shown):
-        angle = math.radians((at - (len(shown) - 1) / 2) * _TURN)
+    for index, piece in enumerate(shown):
+        angle = math.radians((index - (len(shown) - 1) / 2) * _TURN)
         ops.append(_turned(piece, angle))
     side = mm(_THUMBNAIL_SIDE)
     drawing = Drawing(f"{table.game.id} thumbnail", Size(side, side), Insets(), Layer(tuple(ops)))

@@ -74,7 +74,7 @@ def _entry(sheet: PictureSheet, path: str) -> dict[str, Any]:
         "outline": first.shape,
         "corner_mm": round(first.corner, 3),
         "pieces": [
-            {"cell": at, "id": piece.id, "name": piece.name, "copies": piece.copies}
-            for at, piece in enumerate(sheet.pieces)
+            {"cell": index, "id": piece.id, "name": piece.name, "copies": piece.copies}
+            for index, piece in enumerate(sheet.pieces)
         ],
     }

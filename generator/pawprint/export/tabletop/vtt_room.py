@@ -19,7 +19,7 @@ from pawprint.export.tabletop import _web_room as rooms
 from pawprint.export.tabletop._picture_sheets import PictureFile
 from pawprint.typography.languages import printed_word
 
-#: Of the format; servers bring it up to date, and refuse a later one than their own.
+#: The version of the format; servers update earlier versions and refuse later ones.
 _VERSION = 4
 #: Pixels on the longest side of a picture.
 _SIDE = 4096
@@ -68,10 +68,10 @@ class _VttWidgets(rooms.RoomWidgets):
             if text := number_range(game.facts.get(fact), "-", first):
                 info[name] = text
         info["attribution"] = game.credits[language].strip()
-        made: Widgets = {"hand": self._hand()}
+        widgets: Widgets = {"hand": self._hand()}
         for level, item in enumerate(self.table.objects, 1):
-            made |= self._alone(item, level) if item.count == 1 else self._pile(item, level)
-        return {"_meta": {"version": _VERSION, "info": info}, **made}
+            widgets |= self._alone(item, level) if item.count == 1 else self._pile(item, level)
+        return {"_meta": {"version": _VERSION, "info": info}, **widgets}
 
     def _hand(self) -> dict[str, Any]:
         return {
@@ -119,7 +119,7 @@ class _VttWidgets(rooms.RoomWidgets):
         key = item.id[:12]
         holder, deck, pile = f"{key}-holder", f"{key}-deck", f"{key}-pile"
         inside = {"x": rooms.FRAME, "y": rooms.FRAME}
-        made: Widgets = {
+        widgets: Widgets = {
             holder: {
                 "id": holder,
                 "type": "holder",
@@ -139,10 +139,10 @@ class _VttWidgets(rooms.RoomWidgets):
         for z, (identity, piece) in enumerate(item.stack(), 1):
             card = f"{key}-{identity[:8]}"
             kind = self.kind_of(item, piece)
-            made[card] = {"id": card, "type": "card", "deck": deck, "cardType": kind, "parent": pile, "z": z, **face}
+            widgets[card] = {"id": card, "type": "card", "deck": deck, "cardType": kind, "parent": pile, "z": z, **face}
         if not item.face_up:
-            made[f"{key}-shuffle"] = self._shuffle(f"{key}-shuffle", holder, extent.width, extent.height)
-        return made
+            widgets[f"{key}-shuffle"] = self._shuffle(f"{key}-shuffle", holder, extent.width, extent.height)
+        return widgets
 
     def _deck(self, item: tables.TableObject) -> dict[str, Any]:
         """The kinds of pieces in a pile, and how their sides are made of pictures."""
@@ -172,7 +172,7 @@ class _VttWidgets(rooms.RoomWidgets):
         return {"cardDefaults": size, "cardTypes": dict(sorted(kinds.items())), "faceTemplates": sides}
 
     def _radius(self, item: tables.TableObject) -> int:
-        """Of round corners; the pictures of other outlines are transparent around them."""
+        """The radius of round corners; the pictures of other outlines are transparent around them."""
         piece = item.pieces[0]
         return self.room.pixels(piece.corner) if piece.shape == tables.RECTANGLE and piece.corner else 0
 

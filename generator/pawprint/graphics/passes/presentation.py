@@ -45,12 +45,12 @@ class Presentation(NamedTuple):
     guides: bool = False
 
     def cuts(self, outline: PieceOutline) -> bool:
-        """Whether a drawing with that *outline* is clipped; a sharp rectangle is by its place on the page, anyway."""
+        """True if a drawing with that *outline* is clipped; a sharp rectangle is by its place on the page, anyway."""
         return self.cut_out and (self.cut_rectangles or not outline.is_sharp_rectangle)
 
     @property
     def keeps_keys(self) -> bool:
-        """Whether layers with keys have keys afterwards, so that a press can store them."""
+        """True if layers with keys have keys afterwards, so that a press can store them."""
         return not (self.low_ink or self.vision or self.guides)
 
 

@@ -81,7 +81,7 @@ class DetailSize(IntEnum):
 
 
 class InkConversion(Protocol):
-    """What a printing condition makes of colours."""
+    """Converts colours for a printing condition."""
 
     def inks(self, colour: Colour) -> ProcessInks:
         """The inks that look like *colour*."""

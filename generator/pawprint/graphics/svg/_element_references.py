@@ -88,7 +88,7 @@ class References:
         return parts
 
     def _has_circles(self, root: SvgElement) -> bool:
-        """Whether any element contains itself; puts the elements in order."""
+        """True if any element contains itself; puts the elements in order."""
         found = False
         entered, left = {root}, set[SvgElement]()
         open_parts = [(root, iter(self._parts[root]))]
@@ -133,14 +133,14 @@ class References:
 
 def _filter_images(document: SvgDocument) -> dict[str, list[str]]:
     """The ids of the elements that filters show, by the id of the filter."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     waiting: list[tuple[XmlElement, str]] = [(document.xml, "")]
     while waiting:
         written, filter = waiting.pop()
         link = written.attributes.get("href", written.attributes.get("xlink:href", "")).strip()
         if written.tag == "feImage" and link.startswith("#"):
-            found.setdefault(filter, []).append(link[1:])
+            result.setdefault(filter, []).append(link[1:])
         if written.tag == "filter":
             filter = written.attributes.get("id", "")
         waiting += [(child, filter) for child in written.children]
-    return found
+    return result

@@ -52,7 +52,7 @@ class Placed(NamedTuple):
     Attributes:
         fill: the gradient, or the colour that it comes down to; None where it draws nothing.
         opacity: of all of it.
-        veil: where it fades out: the same gradient in greys, white where it is not seen through.
+        veil: where it fades out: the same gradient in greys, white where it is opaque.
         unscaled: the matrix under which alone both are gradients of a press.
     """
 
@@ -63,7 +63,7 @@ class Placed(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a fill of one shape, without more."""
+        """True if it is a fill of one shape, without more."""
         return self.fill is not None and self.veil is None and self.unscaled is None
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 # Views in viewports: the matrix that fits a viewBox into the box of a nested svg, a symbol, an image or a pattern.
 
 
-#: Of `preserveAspectRatio`.
+#: The values of `preserveAspectRatio`.
 DEFAULT_FITTING: Fitting = (0.5, 0.5, False)
 
 _Box = tuple[float, float, float, float]
@@ -121,7 +121,7 @@ def mask_region(mask: SvgElement, box: Box | None) -> tuple[_Numbers | None, Mat
 def _sides(
     node: SvgElement, values: Mapping[str, Any], defaults: Mapping[str, float], box: Box, boxed: bool
 ) -> _Numbers:
-    found: list[float] = []
+    result: list[float] = []
     view = node.measures
     for name, hundredths in defaults.items():
         side = values.get(name, Relative(hundredths, percent=True))
@@ -131,8 +131,8 @@ def _sides(
         if boxed:
             number *= box.width if across else box.height
             number += {"x": box.x, "y": box.y}.get(name, 0.0)
-        found.append(number)
-    return found[0], found[1], found[2], found[3]
+        result.append(number)
+    return result[0], result[1], result[2], result[3]
 
 
 def silhouette(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -540,7 +540,7 @@ def _style_of(node: SvgElement) -> Style:
 
 
 def _is_chosen(node: SvgElement) -> bool:
-    """Whether the conditions of *node* hold: it needs no extension, and is not for another language than English."""
+    """True if the conditions of *node* hold: it needs no extension, and is not for another language than English."""
     if node.values.get("requiredExtensions"):
         return False
     languages = node.values.get("systemLanguage")

@@ -159,7 +159,7 @@ _VENDOR = re.compile(r"-[a-z]+-|--|data-|aria-|font-|text-|marker-|stroke-(?:cmy
 
 
 def says_nothing(name: str) -> bool:
-    """Whether the attribute or property *name* says nothing about the drawing, and may be anywhere."""
+    """True if the attribute or property *name* says nothing about the drawing, and may be anywhere."""
     return name in _INERT or ":" in name or _VENDOR.match(name) is not None
 
 

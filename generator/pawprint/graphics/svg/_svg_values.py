@@ -30,7 +30,7 @@ class Reference(NamedTuple):
 
 
 class Faded(NamedTuple):
-    """A colour that can be seen through."""
+    """A transparent colour."""
 
     colour: ColourName
     opacity: float
@@ -338,7 +338,7 @@ _SMALLEST_VIEW = 0.001
 
 
 def is_drawable(width: float, height: float) -> bool:
-    """Whether a drawing may have these sides, > 0."""
+    """True if a drawing may have these sides, > 0."""
     return min(width, height) >= _SMALLEST_VIEW and max(width, height) <= MAX_RATIO * min(width, height)
 
 
@@ -397,7 +397,7 @@ def read_font_size(text: str) -> float | ElementLength:
 
 
 def read_weight(text: str) -> bool:
-    """Whether a font is bold.
+    """True if a font is bold.
 
     Raises:
         BadValue: anything else.
@@ -409,7 +409,7 @@ def read_weight(text: str) -> bool:
 
 
 def read_spacing(text: str) -> float | ElementLength:
-    """What is added after each letter.
+    """The space added after each letter.
 
     Raises:
         BadValue: anything else.

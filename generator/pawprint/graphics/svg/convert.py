@@ -76,7 +76,7 @@ def draw_document(
 
 
 def _needs_pixels(node: SvgElement) -> bool:
-    """Whether an element has a property that `Pixels` may have to draw."""
+    """True if an element has a property that `Pixels` may have to draw."""
     return not AS_PIXELS.isdisjoint(node.style) or any(map(_needs_pixels, node.children))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from pawprint.core.affine import IDENTITY, LIMIT, CoordinateOverflow, Matrix, matrix_product
 from pawprint.core.paths import RawPath
 
-#: Of one drawing, after `use` has been expanded; the largest of ours has about 12 000.
+#: The limit for one drawing, after `use` has been expanded; the largest bundled drawing has about 12 000.
 MAX_SEGMENTS = 100_000
 
 # Possessive quantifiers throughout: a hostile value is refused in one pass, never by backtracking.

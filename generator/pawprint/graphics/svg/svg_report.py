@@ -33,7 +33,7 @@ class SvgReport:
 
     @property
     def failed(self) -> bool:
-        """Whether there are any faults."""
+        """True if there are any faults."""
         return bool(self._seen)
 
     def open(self, text: str, raw: bytes) -> None:
@@ -102,18 +102,18 @@ class SvgReport:
             return Span(self._source, offset, min(offset + 1, len(text)))
         place = tag.span(1)
         position = tag.end()
-        while attribute and (found := _ATTRIBUTE.match(text, position)):
-            position = found.end()
-            begin, stop = found.span(2 if found[2] is not None else 3)
-            if found[1] == attribute and by_name:
-                return Span(self._source, *found.span(1))
-            if found[1] == attribute:
+        while attribute and (match := _ATTRIBUTE.match(text, position)):
+            position = match.end()
+            begin, stop = match.span(2 if match[2] is not None else 3)
+            if match[1] == attribute and by_name:
+                return Span(self._source, *match.span(1))
+            if match[1] == attribute:
                 # An entity, or a line end of two characters, makes the text longer than its value.
                 exact = "&" not in text[begin:stop] and "\r" not in text[begin:stop]
                 if exact and end is not None:
                     return Span(self._source, begin + start, begin + min(end, stop - begin))
                 return Span(self._source, begin + start if exact else begin, stop)
-            if found[1] == "style":
+            if match[1] == "style":
                 property = re.compile(rf"(?<![\w-]){re.escape(attribute)}(?=\s*:)").search(text, begin, stop)
                 place = property.span() if property else place
         return Span(self._source, *place)

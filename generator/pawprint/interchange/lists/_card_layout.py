@@ -249,8 +249,8 @@ class CardLayout:
     def _body(self, top: float, bottom: float) -> list[str]:
         """Texts, then facts, then texts in italics, centred vertically without gaps."""
         parts = []
-        for at, column in enumerate(self.prose):
-            text = field_template(column) if at == 0 else field_template(column, f"**{label_of(column)}:** ")
+        for index, column in enumerate(self.prose):
+            text = field_template(column) if index == 0 else field_template(column, f"**{label_of(column)}:** ")
             parts.append(element_line("text", {"text": text, "style": "text", **when_set(column)}))
         parts += self._facts()
         parts += self._table()
@@ -313,7 +313,7 @@ class CardLayout:
                 for kind, words in (("row", row), ("line", line))
             ]
         parts = []
-        for pair in (cells[at : at + 2] for at in range(0, len(cells), 2)):
+        for pair in (cells[start : start + 2] for start in range(0, len(cells), 2)):
             halves = [
                 element_line("row", {"size": "[fill, 100%]", "cross": "center", **when, "elements": f"[{cell}]"})
                 for cell, when in pair
@@ -328,8 +328,8 @@ class CardLayout:
         lines: list[str] = []
         count = len(self.boxes)
         space = self.width - 2 * self.edge - _WIDE
-        for at, column in enumerate(self.boxes):
-            x = self.edge + (space if count == 1 else space * at / (count - 1))
+        for index, column in enumerate(self.boxes):
+            x = self.edge + (space if count == 1 else space * index / (count - 1))
             size = {"size": f"[{_WIDE:g} mm, {_HIGH:g} mm]"}
             below = at_and_size(-1, _HIGH + 0.5, _WIDE + 2, 2.4)
             parts = [
@@ -341,7 +341,7 @@ class CardLayout:
                 ),
             ]
             box = at_and_size(x, self.height - _UP, _WIDE, _HIGH + 3)
-            lines += element_block(f"box-{at + 1}", "group", when_set(column) | box, parts)
+            lines += element_block(f"box-{index + 1}", "group", when_set(column) | box, parts)
         if self.notes:
             between = 0 < count < 3
             room = _WIDE + 2.5 if between else 0
@@ -443,7 +443,7 @@ _MIN_SIDE_MM = 40.0
 
 
 def is_small(stock: Stock) -> bool:
-    """Whether pieces of *stock* are no rectangles, or too small for what stands on a card."""
+    """True if pieces of *stock* are no rectangles, or too small for what stands on a card."""
     return not stock.outline.is_rectangle(stock.trim) or min(stock.trim.width.mm, stock.trim.height.mm) < _MIN_SIDE_MM
 
 

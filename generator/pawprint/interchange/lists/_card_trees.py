@@ -100,9 +100,9 @@ def _read_json(source: Source, findings: Findings) -> object | None:
         rows = _lines(text)
         if rows is not None:
             return rows
-        at = Span(source, error.pos, min(error.pos + 1, len(text)))
+        span = Span(source, error.pos, min(error.pos + 1, len(text)))
         message = f"{name} is not JSON: {error.msg.lower()}"
-        findings.add("bad-table", message, at, "look at the comma or quote before it")
+        findings.add("bad-table", message, span, "look at the comma or quote before it")
     except RecursionError:
         findings.add("bad-table", f"{name} is nested too deeply", Span(source, 0, 0), "import a simpler list")
     return None
@@ -142,9 +142,9 @@ def _read_xml(source: Source, findings: Findings) -> object | None:
     except ParseError as error:
         line, column = error.position
         start = sum(map(len, source.text.splitlines(keepends=True)[: line - 1])) + column
-        at = Span(source, min(start, len(source.text)), min(start + 1, len(source.text)))
+        span = Span(source, min(start, len(source.text)), min(start + 1, len(source.text)))
         findings.add(
-            "bad-table", f"{source.name} is not XML: {str(error.msg).partition(':')[0]}", at, "correct the file"
+            "bad-table", f"{source.name} is not XML: {str(error.msg).partition(':')[0]}", span, "correct the file"
         )
     except DefusedXmlException:
         message = f"{source.name} declares entities or refers to other files"
@@ -220,10 +220,10 @@ class TreeList(NamedTuple):
 
 def lists_in(tree: object) -> list[TreeList]:
     """All lists of a tree that may be cards; groups of cards are taken apart."""
-    found = [*_lists(tree, (), 0)]
-    if not found and isinstance(tree, Mapping) and len(tree) > 2 and all(map(_is_scalar, tree.values())):
-        found = [TreeList((), [{"name": key, "text": value} for key, value in tree.items()], [{} for _ in tree])]
-    return found
+    result = [*_lists(tree, (), 0)]
+    if not result and isinstance(tree, Mapping) and len(tree) > 2 and all(map(_is_scalar, tree.values())):
+        result = [TreeList((), [{"name": key, "text": value} for key, value in tree.items()], [{} for _ in tree])]
+    return result
 
 
 def best_list(lists: Sequence[TreeList]) -> TreeList:
@@ -311,7 +311,7 @@ def _entries(node: object) -> list[object] | None:
 
 
 def _share_fields(values: Sequence[Mapping[object, object]]) -> bool:
-    """Whether mappings have fields in common, as the cards of a mapping from ids to cards do."""
+    """True if mappings have fields in common, as the cards of a mapping from ids to cards do."""
     counts: dict[object, int] = {}
     for value in values:
         for key in value:
@@ -328,14 +328,14 @@ def _columns(node: Mapping[object, object]) -> list[object] | None:
     return [dict(zip(map(str, node), row, strict=True)) for row in zip(*cells, strict=True)]
 
 
-def _apart(found: TreeList, depth: int) -> Iterator[TreeList]:
+def _apart(tree_list: TreeList, depth: int) -> Iterator[TreeList]:
     """A list of groups as the list of what is in them; any other list as it is."""
     inner: dict[str, tuple[list[object], list[dict[str, str]]]] = {}
-    for entry, groups in zip(found.entries, found.groups, strict=True):
+    for entry, groups in zip(tree_list.entries, tree_list.groups, strict=True):
         if not isinstance(entry, Mapping):
             continue
         title = _title_key(entry)
-        group = {**groups, _singular(found.path): str(entry[title]) if title else ""}
+        group = {**groups, _singular(tree_list.path): str(entry[title]) if title else ""}
         more = {key: value for key, value in entry.items() if _is_scalar(value) and key not in (title, "id", "key")}
         group |= {str(key): str(value) for key, value in more.items() if value not in (None, "")}
         for key, value in entry.items():
@@ -344,20 +344,24 @@ def _apart(found: TreeList, depth: int) -> Iterator[TreeList]:
                 entries, contexts = inner.setdefault(str(key), ([], []))
                 entries += parts
                 contexts += [group] * len(parts)
-    lists = [TreeList((*found.path, key), *pair) for key, pair in inner.items()]
-    lists = [inner for inner in lists if _holds_cards(found, inner)]
+    lists = [TreeList((*tree_list.path, key), *pair) for key, pair in inner.items()]
+    lists = [inner for inner in lists if _holds_cards(tree_list, inner)]
     nested = {
-        str(key) for entry in found.entries if isinstance(entry, Mapping) for key in entry if not _is_scalar(entry[key])
+        str(key)
+        for entry in tree_list.entries
+        if isinstance(entry, Mapping)
+        for key in entry
+        if not _is_scalar(entry[key])
     }
-    lost = (*found.lost, *sorted(nested - {inner.path[-1] for inner in lists}))
+    lost = (*tree_list.lost, *sorted(nested - {inner.path[-1] for inner in lists}))
     if not lists or depth > _DEEPEST:
-        yield found
+        yield tree_list
     for part in lists:
         yield from _apart(part._replace(lost=lost), depth + 1)
 
 
 def _holds_cards(outer: TreeList, inner: TreeList) -> bool:
-    """Whether the entries of *outer* are groups, and those of *inner* the cards in them."""
+    """True if the entries of *outer* are groups, and those of *inner* the cards in them."""
     if _is_named(inner) and not _is_named(outer):
         return True
     if _is_named(outer):
@@ -373,7 +377,7 @@ def _holds_cards(outer: TreeList, inner: TreeList) -> bool:
 
 
 def _is_named(tree_list: TreeList) -> bool:
-    """Whether a list is called cards, in some language."""
+    """True if a list is called cards, in some language."""
     return bool(tree_list.path) and normalised_name(tree_list.path[-1]) in list_words().lists
 
 

@@ -42,12 +42,12 @@ _Plain = Mapping[str, Sequence[tuple[str, ...]]]
 
 
 def matches_all(column: GuessedColumn, pattern: re.Pattern[str]) -> bool:
-    """Whether a column has cells, and each matches *pattern*."""
+    """True if a column has cells, and each matches *pattern*."""
     return holds_for_all(column, lambda text: bool(pattern.fullmatch(text)))
 
 
 def holds_for_all(column: GuessedColumn, holds: Callable[[str], bool]) -> bool:
-    """Whether a column has cells, and something holds for each."""
+    """True if a column has cells, and something holds for each."""
     return bool(column.filled) and all(holds(text.strip()) for text in column.filled)
 
 
@@ -57,7 +57,7 @@ def longest(column: GuessedColumn) -> int:
 
 
 def has_counts(column: GuessedColumn) -> bool:
-    """Whether a column has numbers of copies; 1, 2, 3, ... are numbers of the cards themselves."""
+    """True if a column has numbers of copies; 1, 2, 3, ... are numbers of the cards themselves."""
     if not matches_all(column, _COPIES):
         return False
     numbers = [count_in(text) for text in column.filled]
@@ -71,7 +71,7 @@ def count_in(text: str) -> int:
 
 
 def divides_cards(column: GuessedColumn) -> bool:
-    """Whether a column divides the cards into a few groups; a column named like a category may have more groups."""
+    """True if a column divides the cards into a few groups; a column named like a category may have more groups."""
     kinds = {text.lower() for text in column.filled}
     named = "category" in _list_words.roles_of(column.header)
     return (
@@ -88,7 +88,7 @@ def divides_cards(column: GuessedColumn) -> bool:
 
 
 def has_numbers(column: GuessedColumn) -> bool:
-    """Whether a column has numbers, perhaps with an X or a 2+ among them."""
+    """True if a column has numbers, perhaps with an X or a 2+ among them."""
     if holds_for_all(column, is_plain_number):
         return longest(column) <= 7
     numbers = sum(bool(re.fullmatch(r"[-+]?\d+[+%]?", text)) for text in column.filled)
@@ -96,17 +96,17 @@ def has_numbers(column: GuessedColumn) -> bool:
 
 
 def is_plain_number(text: str) -> bool:
-    """Whether a cell is a number that can be a value of a field."""
+    """True if a cell is a number that can be a value of a field."""
     return bool(INT.fullmatch(text) or _DECIMAL.fullmatch(text))
 
 
 def is_picture(text: str) -> bool:
-    """Whether a cell names a file with a picture."""
+    """True if a cell names a file with a picture."""
     return PurePath(text.strip().replace("\\", "/")).suffix.lower() in _PICTURE_SUFFIXES
 
 
 def is_address(text: str) -> bool:
-    """Whether a cell is the address of a page or a file on the web."""
+    """True if a cell is the address of a page or a file on the web."""
     return text.strip().startswith(("http://", "https://", "www.")) and " " not in text.strip()
 
 
@@ -118,10 +118,10 @@ def hide_useless(columns: Sequence[GuessedColumn]) -> None:
     names = {_list_words.normalised_name(column.header) for column in columns}
     placed = {"x", "y"} <= names
     plain = {column.name: [_words(text) for text in column.texts] for column in columns}
-    for at, column in enumerate(columns):
+    for index, column in enumerate(columns):
         if not column.role:
             place = placed and _list_words.normalised_name(column.header) in _list_words.list_words().placement
-            column.reason = "placement" if place else _reason(column) or _repeated(column, at, columns, plain)
+            column.reason = "placement" if place else _reason(column) or _repeated(column, index, columns, plain)
             column.role = "hidden" if column.reason else ""
 
 
@@ -147,7 +147,7 @@ def _reason(column: GuessedColumn) -> str:
 
 
 def _is_technical(header: str) -> bool:
-    """Whether the last word of a name says that programs read the column, as in `octgn_id`."""
+    """True if the last word of a name says that programs read the column, as in `octgn_id`."""
     words = _list_words.normalised_name(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header)).split()
     return len(words) > 1 and words[-1] in _list_words.list_words().technical
 
@@ -187,7 +187,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _alike(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    """Whether two texts say the same: all their words are equal, or most of those of a long text."""
+    """True if two texts say the same: all their words are equal, or most of those of a long text."""
     if "".join(some) == "".join(others):
         return True
     common = len({*some} & {*others})
@@ -301,10 +301,10 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
     for n, (head, (base, code)) in enumerate(zip(cards.header, parts, strict=True)):
         key = base.lower()
         column = columns.setdefault(key if code else f"{key}\0{n}", GuessedColumn(base if code else head, []))
-        for at, row in enumerate(cards.rows):
-            if len(column.values) <= at:
+        for index, row in enumerate(cards.rows):
+            if len(column.values) <= index:
                 column.values.append({})
-            column.values[at][code] = row[n]
+            column.values[index][code] = row[n]
     return list(columns.values()), spoken or [default]
 
 
@@ -324,7 +324,7 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
             for column in columns
             if not column.role and role in _list_words.roles_of(column.header) and agrees(column)
         ]
-        order = {name: at for at, name in enumerate(_list_words.list_words().columns[role])}
+        order = {name: index for index, name in enumerate(_list_words.list_words().columns[role])}
         if fitting and role not in once:
             best = min(fitting, key=lambda column: order.get(_list_words.normalised_name(column.header), 99))
             best.role = role
@@ -356,7 +356,7 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
 
 
 def _is_usual(column: GuessedColumn) -> bool:
-    """Whether at least half of the cards have a text in a column."""
+    """True if at least half of the cards have a text in a column."""
     return len(column.filled) * 2 >= len(column.texts)
 
 
@@ -428,12 +428,12 @@ def ids_of(columns: list[GuessedColumn], name: GuessedColumn | None, count: int,
     marks = [column.texts for column in columns if column.role in ("category", "cost")]
     ids = UniqueNames()
     doubles = 0
-    for at, text in enumerate(given):
+    for index, text in enumerate(given):
         if not text or text.isdigit():  # a card is found more easily by its name than by its number
-            text = names[at] or text
+            text = names[index] or text
         if not text:  # the two of hearts
-            text = " ".join(texts[at] for texts in marks)
-        wanted = slug(text, f"card-{at + 1}")
+            text = " ".join(texts[index] for texts in marks)
+        wanted = slug(text, f"card-{index + 1}")
         doubles += ids.add(f"card-{wanted}" if wanted.isdigit() else wanted)
     if doubles:
         notes.append(f"{doubles} card{'s' * (doubles > 1)} had the id or name of another card; its id got a number: -2")

@@ -84,12 +84,12 @@ def roles_of(head: str) -> tuple[str, ...]:
 
 
 def is_front(head: str) -> bool:
-    """Whether a column of this name is on the front of cards that have something else on the back: a question."""
+    """True if a column of this name is on the front of cards that have something else on the back: a question."""
     return normalised_name(head) in list_words().fronts
 
 
 def is_column_name(head: str) -> bool:
-    """Whether *head* is a known name of a column, or of a language."""
+    """True if *head* is a known name of a column, or of a language."""
     base, language = split_language(head)
     return bool(roles_of(head) or (language and roles_of(base)) or language_code(head))
 
@@ -134,7 +134,7 @@ def language_of(text: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a cell holds a number."""
+    """True if a cell holds a number."""
     return bool(_NUMBER.fullmatch(text.strip()))
 
 

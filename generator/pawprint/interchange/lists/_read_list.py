@@ -54,11 +54,11 @@ def decode_list(name: str, data: bytes, findings: Findings, encoding: str = "") 
     Args:
         encoding: detected if empty.
     """
-    at = Span(Source(name, ""), 0, 0)
+    span = Span(Source(name, ""), 0, 0)
     chosen = encoding or _unicode(data) or _declared(data) or _detected(data)
     if not chosen:
         help = "save it as .xlsx, .ods, CSV UTF-8, JSON, YAML or XML"
-        findings.add("bad-table", f"{name} is neither a workbook nor text", at, help)
+        findings.add("bad-table", f"{name} is neither a workbook nor text", span, help)
         return None
     try:
         text = data.decode(chosen)
@@ -68,7 +68,7 @@ def decode_list(name: str, data: bytes, findings: Findings, encoding: str = "") 
         return None
     except UnicodeDecodeError as error:
         message = f"{name} is not {chosen}: byte 0x{data[error.start]:02X} cannot be read"
-        findings.add("file-unreadable", message, at, "name another one with --encoding, or save it as UTF-8")
+        findings.add("file-unreadable", message, span, "name another one with --encoding, or save it as UTF-8")
         return None
     shown = _NAMES.get(chosen, chosen)
     usual = encoding or chosen.startswith("utf-8")
@@ -80,7 +80,7 @@ def _unicode(data: bytes) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return encoding
-    zeros = [data[at:1000:2].count(0) for at in (0, 1)]
+    zeros = [data[index:1000:2].count(0) for index in (0, 1)]
     if max(zeros) * 4 > len(data[:1000]) and min(zeros) * 10 < max(zeros):
         return "utf-16-be" if zeros[0] > zeros[1] else "utf-16-le"
     try:
@@ -133,11 +133,11 @@ class TreeRows(NamedTuple):
     left_out: list[str]
 
 
-def rows_of(found: trees.TreeList) -> TreeRows:
+def rows_of(tree_list: trees.TreeList) -> TreeRows:
     """The entries of a list as rows; what is nested gets a name with a point (`name.fr`) if it needs one."""
     inner: Counter[str] = Counter()
     cards: list[dict[str, str]] = []
-    for entry, groups in zip(trees.texts_of(found.entries), found.groups, strict=True):
+    for entry, groups in zip(trees.texts_of(tree_list.entries), tree_list.groups, strict=True):
         card = dict(_flat(entry, "", inner))
         group = {(name if name not in card else f"{name} group"): title for name, title in groups.items() if title}
         cards.append({**group, **card})
@@ -276,14 +276,16 @@ def _from_plugin(
 ) -> CardRows | None:
     """The cards that the plug-in for files with this ending reads."""
     source = Source(name, "")
-    at = Span(source, 0, 0)
+    span = Span(source, 0, 0)
     try:
         cards = importer(data)
     except ValueError as error:
-        findings.add("bad-table", f"{name} is no {ending} file: {error}", at, "correct the file, or import another one")
+        findings.add(
+            "bad-table", f"{name} is no {ending} file: {error}", span, "correct the file, or import another one"
+        )
         return None
     except Exception as error:
-        plugins.note_fault(error, name, at, findings.add)
+        plugins.note_fault(error, name, span, findings.add)
         return None
     return _from_tree(cards, source, findings, sheet)
 
@@ -291,7 +293,7 @@ def _from_plugin(
 def _from_sheets(sheets: Sequence[Worksheet], path: Path, findings: Findings, sheet: str) -> CardRows | None:
     if not sheets:
         return None
-    at = Span(sheets[0].source, 0, 0)
+    span = Span(sheets[0].source, 0, 0)
     filled = [sheet for sheet in sheets if sheet.rows and not sheet.hidden]
     if sheet:
         filled = [candidate for candidate in sheets if candidate.name == sheet]
@@ -299,14 +301,14 @@ def _from_sheets(sheets: Sequence[Worksheet], path: Path, findings: Findings, sh
         names = ", ".join(sheet.name for sheet in sheets if sheet.name)
         if sheet:
             findings.add(
-                "bad-table", f"{reader.display_path(path)} has no worksheet '{sheet}'", at, f"it has {names or 'one'}"
+                "bad-table", f"{reader.display_path(path)} has no worksheet '{sheet}'", span, f"it has {names or 'one'}"
             )
         else:
-            findings.add("bad-table", f"{reader.display_path(path)} has no cards", at, _FORM)
+            findings.add("bad-table", f"{reader.display_path(path)} has no cards", span, _FORM)
         return None
     cards = _from_sheet(filled[0])
     if cards is None:
-        findings.add("bad-table", f"{reader.display_path(path)} has no cards", at, _FORM)
+        findings.add("bad-table", f"{reader.display_path(path)} has no cards", span, _FORM)
         return None
     if len(filled) > 1 and not sheet:
         others = ", ".join(other_sheet.name for other_sheet in filled[1:])
@@ -423,7 +425,7 @@ def _shortened(text: str) -> str:
 
 def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) -> CardRows | None:
     """The cards in a tree; None after a finding."""
-    at = Span(source, 0, 0)
+    span = Span(source, 0, 0)
     if isinstance(tree, list) and tree and all(isinstance(row, list) for row in tree):
         rows = [[WorksheetCell("" if cell is None else str(cell)) for cell in row] for row in tree]
         return _from_sheet(Worksheet("", source, rows, []))
@@ -433,25 +435,25 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
         found = next((card_list for card_list in lists if card_list.name == wanted), None)
         if found is None:
             help = suggest(wanted, [card_list.name for card_list in lists if card_list.name], "lists are")
-            findings.add("bad-table", f"{source.name} has no list '{wanted}'", at, help)
+            findings.add("bad-table", f"{source.name} has no list '{wanted}'", span, help)
             return None
     if found is None:
-        findings.add("bad-table", f"{source.name} has no list of cards, but {trees.outline(tree)}", at, _FORM)
+        findings.add("bad-table", f"{source.name} has no list of cards, but {trees.outline(tree)}", span, _FORM)
         return None
     fields = {_list_words.normalised_name(name) for name in found.fields} - {"id"}
     if fields and len(fields & _list_words.list_words().placement) * 3 >= len(fields) * 2:
         seen = f"{len(found.entries)} entries with {', '.join(sorted(found.fields))[:80]}"
         message = f"{source.name} places things on a sheet or a card, and has no cards: {seen}"
-        findings.add("bad-table", message, at, "import the list with the texts of the cards instead")
+        findings.add("bad-table", message, span, "import the list with the texts of the cards instead")
         return None
     table = rows_of(found)
     if not table.rows:
-        findings.add("bad-table", f"{source.name} has no cards: the entries of its list are empty", at, _FORM)
+        findings.add("bad-table", f"{source.name} has no cards: the entries of its list are empty", span, _FORM)
         return None
     if len(table.rows) > MAX_ROWS or len(table.header) > MAX_COLUMNS:
         seen = f"{len(table.rows):,} cards with {len(table.header)} fields in '{found.name}'"
         message = f"{source.name} has {seen}; the most is {MAX_ROWS:,} cards with {MAX_COLUMNS} fields"
-        findings.add("file-too-large", message, at, _others(lists, found) or "split it, or look for the right file")
+        findings.add("file-too-large", message, span, _others(lists, found) or "split it, or look for the right file")
         return None
     notes = [f"read the list {found.name}; {_others(lists, found)}"] if _others(lists, found) else []
     groups = dict.fromkeys(name for group in found.groups for name in group)
@@ -461,8 +463,8 @@ def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) ->
     return CardRows(table.header, table.rows, trees.title_of(tree), notes, trees.language_in(tree))
 
 
-def _others(lists: Sequence[trees.TreeList], found: trees.TreeList) -> str:
+def _others(lists: Sequence[trees.TreeList], tree_list: trees.TreeList) -> str:
     names = [
-        card_list.name for card_list in lists if card_list.name and not card_list.name.startswith(found.name or ".")
+        card_list.name for card_list in lists if card_list.name and not card_list.name.startswith(tree_list.name or ".")
     ]
     return f"--sheet takes another one: {', '.join(names[:5])}" if names else ""

@@ -28,7 +28,7 @@ _MARK = "…"
 
 
 def may_be_cut(deck: CardList, card: str, side: str) -> bool:
-    """Whether a side of a card has a text that can be cut."""
+    """True if a side of a card has a text that can be cut."""
     column = _longest(deck, card, side)
     return column is not None and _cut(column.texts[deck.ids.index(card)], 0.5)[0] != ""
 
@@ -107,7 +107,7 @@ def _cut(text: str, share: float) -> tuple[str, str]:
     starts = [start for start, _ in spans]
 
     def whole(place: int) -> bool:
-        """Whether no bold, italic or coloured words go on after a place."""
+        """True if no bold, italic or coloured words go on after a place."""
         before = bisect_left(starts, place)
         return not before or spans[before - 1][1] <= place
 
@@ -176,16 +176,16 @@ def fit_cards(deck: CardList, make: FilesMaker, shapes: list[CardShape], way: st
     """
     elsewhere = "cards" if way == "cards" or not back else "back"
     worst: frozenset[str] = frozenset()
-    for at, shape in enumerate(shapes):
+    for index, shape in enumerate(shapes):
         files = make(deck, shape)
         # What did not fit before decides first; if it fits, all cards are measured.
         worst = overset_cards(files, worst) if worst else worst
         worst = worst or overset_cards(files)
-        last = at + 1 == len(shapes)
+        last = index + 1 == len(shapes)
         if not worst or (last and way == "mark"):
             return Fitted(deck, shape, files, 0, worst)
         few = way in ("back", "cards") or (not way and len(worst) <= _FEW * len(deck.ids))
-        if last or (few and shapes[at + 1].stock != shape.stock):
+        if last or (few and shapes[index + 1].stock != shape.stock):
             done = _continued(deck, shape, make, overset_cards(files), elsewhere)
             if last or not done.overset:
                 return done

@@ -131,10 +131,10 @@ def _field(column: GuessedColumn, small: bool) -> list[str]:
 def cards_yaml(deck: CardList) -> str:
     """The file `cards.yaml`: a record for each card."""
     lines = ["# A card begins with a dash. Edit it, add one, or take one away.", "cards:"]
-    for at, (identity, copies) in enumerate(zip(deck.ids, deck.copies, strict=True)):
+    for index, (identity, copies) in enumerate(zip(deck.ids, deck.copies, strict=True)):
         lines.append(f"  - id: {scalar_text(identity, inside=False, bare=False)}")
         for column in deck.columns:
-            value = column.values[at]
+            value = column.values[index]
             if any(value.values()):
                 lines.append(f"    {column.name}: {_value(column, value, deck.languages)}")
         if copies != 1:
@@ -182,7 +182,7 @@ def untranslated(deck: CardList) -> int:
 
 
 def is_available(folder: Path) -> bool:
-    """Whether *folder* does not exist, or is empty."""
+    """True if *folder* does not exist, or is empty."""
     return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
 
 

@@ -42,15 +42,15 @@ def in_catalog_form(worksheet: Worksheet, game: Game, component: Component) -> W
 
 def _header(names: list[str], columns: Mapping[str, SpreadsheetColumn], game: Game) -> dict[int, SpreadsheetColumn]:
     """Position -> the column that a heading means; an id that the list does not have comes behind all others."""
-    found = {at: columns[name.casefold()] for at, name in enumerate(names) if name.casefold() in columns}
-    for at, name in enumerate(names):
+    found = {index: columns[name.casefold()] for index, name in enumerate(names) if name.casefold() in columns}
+    for index, name in enumerate(names):
         base, code = ("name", language_code(name)) if language_code(name) else split_language(name)
         field = field_name(base, "")
         role = next((role for role in ("id", "copies") if role in roles_of(base)), "")
         for wanted in (f"{field}.{code}", field, f"{field}.{game.languages[0]}", role):
             column = columns.get(wanted)
-            if name and not name.startswith("#") and column and at not in found and column not in found.values():
-                found[at] = column
+            if name and not name.startswith("#") and column and index not in found and column not in found.values():
+                found[index] = column
     if "id" not in [column.header for column in found.values()] and _at_name(found) is not None:
         found[len(names)] = columns["id"]
     return found

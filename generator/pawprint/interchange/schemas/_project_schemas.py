@@ -342,7 +342,7 @@ def _colour(names: Names) -> Schema:
 
 
 def face_schema(names: Names) -> Schema:
-    """Of a file in `faces`."""
+    """The schema of a file in `faces`."""
     schema = _layout_file("faces/sample.yaml")
     properties = schema["properties"]
     properties["palette"] |= _named(names.palettes)
@@ -353,7 +353,7 @@ def face_schema(names: Names) -> Schema:
 
 
 def styles_schema(names: Names) -> Schema:
-    """Of `styles.yaml`."""
+    """The schema of `styles.yaml`."""
     definitions = _element_definitions(names)
     text = "Text styles for all faces, by name"
     styles = {"type": "object", "description": text, "additionalProperties": {"$ref": "#/$defs/style-properties"}}
@@ -362,7 +362,7 @@ def styles_schema(names: Names) -> Schema:
 
 
 def figure_schema(names: Names) -> Schema:
-    """Of a file in `figures`."""
+    """The schema of a file in `figures`."""
     from pawprint.pieces.element_base import ElementReader
     from pawprint.pieces.figure import FigureRules
 
@@ -376,7 +376,7 @@ def figure_schema(names: Names) -> Schema:
 
 
 def shared_layouts_schema(names: Names) -> Schema:
-    """Of `layouts.yaml`."""
+    """The schema of `layouts.yaml`."""
     digest = {"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"}
     entry = {
         "type": "object",
@@ -389,32 +389,32 @@ def shared_layouts_schema(names: Names) -> Schema:
 
 
 def stocks_schema(names: Names) -> Schema:
-    """Of `stocks.yaml`."""
+    """The schema of `stocks.yaml`."""
     return _whole("Stocks: the sizes that pieces are cut to", _layout_file("stocks.yaml"))
 
 
 def papers_schema(names: Names) -> Schema:
-    """Of `papers.yaml`."""
+    """The schema of `papers.yaml`."""
     return _whole("Papers", _layout_file("papers.yaml"))
 
 
 def fonts_schema(names: Names) -> Schema:
-    """Of `fonts.yaml`."""
+    """The schema of `fonts.yaml`."""
     return _whole("Fonts: families and their files", _layout_file("fonts.yaml"))
 
 
 def palettes_schema(names: Names) -> Schema:
-    """Of `palettes.yaml`."""
+    """The schema of `palettes.yaml`."""
     return _whole("Palettes: names of colours", _layout_file("palettes.yaml"))
 
 
 def sheet_schema(names: Names) -> Schema:
-    """Of a file in `sheets`."""
+    """The schema of a file in `sheets`."""
     return _whole("Sheet: the places of pieces on it", _layout_file("sheets/sample.yaml"))
 
 
 def document_styles_schema(names: Names) -> Schema:
-    """Of `documents.yaml`, and of a game's file in `documents`."""
+    """The schema of `documents.yaml`, and of a game's file in `documents`."""
     from pawprint.documents.typeset.style_reader import sheet_for
 
     node = read_yaml_file(_SAMPLE / "layouts/documents.yaml", Findings())
@@ -517,7 +517,7 @@ def _boxes() -> Schema:
 
 
 def game_file_schema(names: Names) -> Schema:
-    """Of a `game.yaml`."""
+    """The schema of a `game.yaml`."""
     from pawprint.documents.declarations import read_declared
 
     notes = FieldNotes()
@@ -547,7 +547,7 @@ def game_file_schema(names: Names) -> Schema:
 
 
 def scenario_schema(names: Names) -> Schema:
-    """Of a scenario."""
+    """The schema of a scenario."""
     from pawprint.games import engines  # noqa: F401 - registers the notations
     from pawprint.play.notation import NOTATIONS
     from pawprint.play.scenario import scenario_of
@@ -562,14 +562,14 @@ def scenario_schema(names: Names) -> Schema:
 
 
 def rules_schema(names: Names) -> Schema:
-    """Of a `rules.yaml`."""
+    """The schema of a `rules.yaml`."""
     from pawprint.interchange.schemas._rules_schema import rules_file_schema
 
     return _whole("The rules of a game", rules_file_schema(names.components))
 
 
 def front_matter_schema(names: Names) -> Schema:
-    """Of the front matter of a document."""
+    """The schema of the front matter of a document."""
     properties = {name: {"description": meaning("the front matter", name)} for name in FRONT}
     return _whole(
         "Front matter of a document", {"type": "object", "properties": properties, "additionalProperties": False}
@@ -577,7 +577,7 @@ def front_matter_schema(names: Names) -> Schema:
 
 
 def comments_schema(names: Names) -> Schema:
-    """Of `comments.yaml`."""
+    """The schema of `comments.yaml`."""
     from pawprint.catalog.comments import comments_of
 
     notes = FieldNotes()
@@ -606,7 +606,7 @@ class SchemaFile(NamedTuple):
     make: Callable[[Names], Schema]
 
 
-#: Of the folder of layouts.
+#: The schemas for the folder of layouts.
 LAYOUT_SCHEMAS = (
     SchemaFile("face", ("faces/**/*.yaml",), face_schema),
     SchemaFile("figure", ("figures/**/*.yaml",), figure_schema),
@@ -619,7 +619,7 @@ LAYOUT_SCHEMAS = (
     SchemaFile("sheet", ("sheets/*.yaml",), sheet_schema),
     SchemaFile("documents", ("documents.yaml", "documents/*.yaml"), document_styles_schema),
 )
-#: Of the folder of a game.
+#: The schemas for the folder of a game.
 GAME_SCHEMAS = (
     SchemaFile("game", ("game.yaml",), game_file_schema),
     SchemaFile("scenario", ("scenarios/**/*.yaml",), scenario_schema),

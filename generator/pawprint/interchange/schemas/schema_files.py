@@ -91,7 +91,7 @@ def _schemas_for(path: str, game: str) -> Iterator[str]:
 
 
 def _matches(path: str, pattern: str) -> bool:
-    """Whether *path* is one of *pattern*, in which `**` stands for any folders."""
+    """True if *path* matches *pattern*, in which `**` stands for any folders."""
     folder, deep, name = pattern.rpartition("/**/")
     if deep:
         return path.startswith(f"{folder}/") and PurePosixPath(path).match(name)

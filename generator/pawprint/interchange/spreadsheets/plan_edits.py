@@ -149,9 +149,9 @@ class CatalogEdits:
 
     def texts(self) -> tuple[dict[str, str], CellSpans]:
         """File -> its edited text, and the cells that the new parts of it come from."""
-        for found in self.found:
-            self._changes(found)
-            self._rows(found)
+        for differences in self.found:
+            self._changes(differences)
+            self._rows(differences)
         texts: dict[str, str] = {}
         places: CellSpans = {}
         for file, patch in self.patches.items():
@@ -160,8 +160,8 @@ class CatalogEdits:
             except CannotEdit as error:
                 self._refuse(error, None)
             if file in texts and len(texts[file].encode()) > reader.MAX_BYTES:
-                at = Span(Source(self.sources[file].name, ""), 0, 0)
-                self.findings.add("file-too-large", f"{file} would be too large to be read", at, "split it")
+                span = Span(Source(self.sources[file].name, ""), 0, 0)
+                self.findings.add("file-too-large", f"{file} would be too large to be read", span, "split it")
             if texts.get(file) == self.sources[file].text:
                 del texts[file]
         return texts, places
@@ -175,12 +175,12 @@ class CatalogEdits:
         help = "make this change in the YAML file, or write the value out there first"
         self.findings.add("cannot-edit", f"the change cannot be written: {error}", span or error.span, help)
 
-    def _changes(self, found: Differences) -> None:
-        records = self.game.records[found.component.name]
-        order = order_of(found.component)
+    def _changes(self, differences: Differences) -> None:
+        records = self.game.records[differences.component.name]
+        order = order_of(differences.component)
         by_record: dict[str, list[CellChange]] = {}
-        for change in found.changes:
-            if not self._is_changed_at_anchor(change, found):
+        for change in differences.changes:
+            if not self._is_changed_at_anchor(change, differences):
                 by_record.setdefault(change.record, []).append(change)
         for identity, changes in by_record.items():
             node = records[identity].node
@@ -191,7 +191,7 @@ class CatalogEdits:
                 self._refuse(error, changes[0].span)
 
     def _is_changed_at_anchor(self, change: CellChange, found: Differences) -> bool:
-        """Whether a value shared through an alias also gets its new value at its anchor, where it is written."""
+        """True if a value shared through an alias also gets its new value at its anchor, where it is written."""
         records = self.game.records[found.component.name]
         old = value_of(records[change.record].node, change.column)
         if old is None or _is_within(old, records[change.record].node):
@@ -204,8 +204,8 @@ class CatalogEdits:
                     return nodes_equal(other.node, change.node)
         return False
 
-    def _rows(self, found: Differences) -> None:
-        component = found.component
+    def _rows(self, differences: Differences) -> None:
+        component = differences.component
         records = self.game.records[component.name]
         gone: dict[str, list[MappingNode]] = {}
         for name, identity in self.removed:
@@ -215,26 +215,28 @@ class CatalogEdits:
         arriving: dict[str, list[Addition]] = {}
         last = self._last_file(component)
         placed: dict[str, str] = {}
-        for addition in found.additions:
+        for addition in differences.additions:
             above = records.get(addition.behind)
             file = self.files[above.node.source.name] if above else placed.get(addition.behind, last)
             placed[addition.record] = file
             arriving.setdefault(file, []).append(addition)
         for file in {**gone, **arriving}:
             try:
-                self._rows_of_file(file, found, gone.get(file, []), arriving.get(file, []))
+                self._rows_of_file(file, differences, gone.get(file, []), arriving.get(file, []))
             except CannotEdit as error:
                 self._refuse(error, arriving[file][0].span if file in arriving else None)
 
     def _rows_of_file(
-        self, file: str, found: Differences, gone: Sequence[MappingNode], arriving: Sequence[Addition]
+        self, file: str, differences: Differences, gone: Sequence[MappingNode], arriving: Sequence[Addition]
     ) -> None:
-        name = found.component.name
+        name = differences.component.name
         root = self._root(file)
         items = root.get(name)
         patch = self._patch(root.source)
         numbers = (
-            {item.start: at for at, item in enumerate(items.items)} if isinstance(items, reader.SequenceNode) else {}
+            {item.start: index for index, item in enumerate(items.items)}
+            if isinstance(items, reader.SequenceNode)
+            else {}
         )
         model = next((item for item in reversed(getattr(items, "items", [])) if isinstance(item, MappingNode)), None)
         if len(gone) < len(numbers) and isinstance(items, reader.SequenceNode):
@@ -248,16 +250,16 @@ class CatalogEdits:
                 at = numbers[above.node.start] if above else at
                 beside = items.items[at]
                 model = beside if isinstance(beside, MappingNode) else model
-                text, cells = self._text(addition, found, model, patch)
+                text, cells = self._text(addition, differences, model, patch)
                 patch.insert_item(items, at, text, cells, gap=gap)
             return
-        patch.write_list(root, name, [self._text(addition, found, model, patch) for addition in arriving])
+        patch.write_list(root, name, [self._text(addition, differences, model, patch) for addition in arriving])
 
     def _text(
-        self, addition: Addition, found: Differences, model: MappingNode | None, patch: Patch
+        self, addition: Addition, differences: Differences, model: MappingNode | None, patch: Patch
     ) -> tuple[str, list[tuple[int, Span]]]:
         fields = apply_overlay(None, overlay_of(None, addition.values, self.origins), self.origins)
-        order = order_of(found.component)
+        order = order_of(differences.component)
         return new_record(addition.record, fields, model, patch, order, addition.span, self.origins)
 
     def _last_file(self, component: Component) -> str:
@@ -410,10 +412,10 @@ class FindingCells:
     def _records(self) -> dict[str, list[tuple[Differences, Record]]]:
         """File -> its records after the edits, in their order."""
         by_file: dict[str, list[tuple[Differences, Record]]] = {}
-        for found in self.found if self.after else ():
+        for differences in self.found if self.after else ():
             assert self.after is not None
-            for record in self.after.records[found.component.name].values():
-                by_file.setdefault(record.node.source.name, []).append((found, record))
+            for record in self.after.records[differences.component.name].values():
+                by_file.setdefault(record.node.source.name, []).append((differences, record))
         for records in by_file.values():
             records.sort(key=lambda entry: entry[1].node.start)
         return by_file
@@ -422,9 +424,9 @@ class FindingCells:
 def _check_values(before: Game, after: Game, edits: CatalogEdits, findings: Findings) -> None:
     """Report every cell of the game with another value than intended, which is usually due to an anchor."""
     changes = {
-        (found.component.name, change.record, change.column.header): change
-        for found in edits.found
-        for change in found.changes
+        (differences.component.name, change.record, change.column.header): change
+        for differences in edits.found
+        for change in differences.changes
     }
     removed = {*edits.removed}
     others: dict[Span, list[str]] = {}

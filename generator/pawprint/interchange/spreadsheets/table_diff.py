@@ -74,23 +74,23 @@ class Differences:
 
 def compare_table(game: Game, component: Component, worksheet: Worksheet, findings: Findings) -> Differences:
     """What was changed in *worksheet*. Columns that it lacks are not compared; the id says whose row it is."""
-    found = Differences(component, columns_of(game, component))
+    differences = Differences(component, columns_of(game, component))
     top = next((number for number, row in enumerate(worksheet.rows) if any(cell.text.strip() for cell in row)), 0)
-    header = _header_columns(game, component, worksheet, top, found.columns, findings)
+    header = _header_columns(game, component, worksheet, top, differences.columns, findings)
     at_id = next((at for at, column in header.items() if column.kind == "id"), None)
     if not any(cell.text.strip() for row in worksheet.rows for cell in row):
         findings.add("bad-table", "the table is empty", worksheet.span(0, 0), "pawprint table export makes one")
-        return found
+        return differences
     if at_id is None:
-        help = f"its first row names the columns: {', '.join(column.header for column in found.columns[:4])}, ..."
+        help = f"its first row names the columns: {', '.join(column.header for column in differences.columns[:4])}, ..."
         findings.add("bad-table", "the table has no column 'id'", worksheet.span(top, 0), help)
-        return found
+        return differences
     records = game.records[component.name]
     rows: dict[str, Span] = {}
     above = ""
     for number in range(top + 1, len(worksheet.rows)):
         row = worksheet.rows[number]
-        if not any(cell.text.strip() for at, cell in enumerate(row) if at in header):
+        if not any(cell.text.strip() for index, cell in enumerate(row) if index in header):
             continue
         cell, span = worksheet.cell(number, at_id), worksheet.span(number, at_id)
         identity = _id_of_row(cell, span, findings)
@@ -107,20 +107,20 @@ def compare_table(game: Game, component: Component, worksheet: Worksheet, findin
         values = []
         for at, column in header.items():
             place = worksheet.span(number, at)
-            found.places[identity, column.header] = place
+            differences.places[identity, column.header] = place
             old = cell_text(record.node, column) if record else ""
             change = _change(identity, column, old, worksheet.cell(number, at), place, findings)
             if change and (not record or not nodes_equal(change.node, value_of(record.node, column))):
                 values.append(change)
         if record:
-            found.changes += values
+            differences.changes += values
         else:
-            found.additions.append(Addition(identity, tuple(values), above, span))
+            differences.additions.append(Addition(identity, tuple(values), above, span))
         above = identity
-    found.missing = [name for name in records if name not in rows]
+    differences.missing = [name for name in records if name not in rows]
     known = [name for name in rows if name in records]
-    found.moved = known != [name for name in records if name in rows]
-    return found
+    differences.moved = known != [name for name in records if name in rows]
+    return differences
 
 
 def _header_columns(
@@ -136,15 +136,15 @@ def _header_columns(
     known |= {".".join(column.path).casefold(): column for column in columns if len(column.each) == 1}
     header: dict[int, SpreadsheetColumn] = {}
     derived = {name for name, definition in component.fields.items() if definition.derived}
-    for at, cell in enumerate(worksheet.rows[top] if worksheet.rows else ()):
+    for index, cell in enumerate(worksheet.rows[top] if worksheet.rows else ()):
         name = cell.text.strip()
         if cell.kind == "covered":
             message = "this cell of the first row is merged with another one, so its column has no name"
-            findings.add("converted-cell", message, worksheet.span(top, at), "unmerge the cells, and fill each")
+            findings.add("converted-cell", message, worksheet.span(top, index), "unmerge the cells, and fill each")
         if not name or name.startswith("#"):
             continue
         column = known.get(name.casefold())
-        span = worksheet.span(top, at)
+        span = worksheet.span(top, index)
         if column is None:
             help = suggest(name, [column.header for column in columns], "columns are")
             if name in derived:
@@ -157,7 +157,7 @@ def _header_columns(
         elif column in header.values():
             findings.add("bad-table", f"two columns are called '{name}'", span, "remove one, or write # before it")
         else:
-            header[at] = column
+            header[index] = column
     return header
 
 
@@ -206,7 +206,7 @@ def _change(
 
 
 def _comparable(column: SpreadsheetColumn, text: str) -> str:
-    """*text* as an export would show it, as far as spaces and the spelling of numbers and truths go."""
+    """*text* as an export would show it, as far as spaces and the spelling of numbers and booleans go."""
     if column.kind == "text":
         return text
     text = text.strip()
@@ -229,7 +229,7 @@ def _converted(cell: WorksheetCell, head: str, span: Span, findings: Findings) -
 
 
 def _is_converted(column: SpreadsheetColumn, old: str, text: str) -> bool:
-    """Whether *text* is only how a spreadsheet spells *old*: 755 for 0755, TRUE for true, 12:30:00 PM for 12:30."""
+    """True if *text* is only how a spreadsheet spells *old*: 755 for 0755, TRUE for true, 12:30:00 PM for 12:30."""
     text = text.strip()
     if not old or not text or text == old:
         return False
@@ -260,18 +260,18 @@ def _time(text: str) -> int | None:
     return hours * 3600 + minutes * 60 + seconds
 
 
-def report_renamed_ids(game: Game, found: Differences, findings: Findings) -> None:
+def report_renamed_ids(game: Game, differences: Differences, findings: Findings) -> None:
     """Note rows that seem to be records under another id: they have all that one has whose own row is gone."""
     gone = {}
-    for identity in found.missing:
-        node = game.records[found.component.name][identity].node
+    for identity in differences.missing:
+        node = game.records[differences.component.name][identity].node
         gone[identity] = Counter(
-            (column.header, text) for column in found.columns[1:] if (text := cell_text(node, column))
+            (column.header, text) for column in differences.columns[1:] if (text := cell_text(node, column))
         )
-    for addition in found.additions:
+    for addition in differences.additions:
         has = Counter((change.column.header, change.new) for change in addition.values)
         for identity, had in gone.items():
-            seen = Counter({entry: 1 for entry in had if (addition.record, entry[0]) in found.places})
+            seen = Counter({entry: 1 for entry in had if (addition.record, entry[0]) in differences.places})
             if len(seen) >= 2 and has == seen:
                 findings.add(
                     "renamed-id",

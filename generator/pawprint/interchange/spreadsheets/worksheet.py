@@ -10,7 +10,7 @@ from pawprint.core.source import Source, Span
 MAX_BYTES = 40_000_000
 MAX_ROWS = 20_000
 MAX_COLUMNS = 500
-#: Of a worksheet; so many take about 200 MB of memory.
+#: The limit for a worksheet; a worksheet of this size takes about 200 MB of memory.
 MAX_CELLS = 500_000
 #: Per cell; texts of the catalog have the same limit.
 MAX_CHARACTERS = 50_000

@@ -107,33 +107,33 @@ def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[shee
 def file_bytes(path: Path, findings: Findings) -> bytes | None:
     """The content of a file with a table; None after a finding."""
     name = display_path(path)
-    at = Span(Source(name, ""), 0, 0)
+    span = Span(Source(name, ""), 0, 0)
     try:
         return read_bounded(path, sheets.MAX_BYTES)
     except FileTooLarge as error:
         message = f"{name} has {error.size / 1e6:.0f} MB; a table may have {sheets.MAX_BYTES / 1e6:.0f}"
-        findings.add("file-too-large", message, at, "remove pictures, and everything else outside the table")
+        findings.add("file-too-large", message, span, "remove pictures, and everything else outside the table")
     except FileNotFoundError:
-        findings.add("file-missing", f"there is no file {name}", at, "look at its name")
+        findings.add("file-missing", f"there is no file {name}", span, "look at its name")
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         why = getattr(error, "strerror", None) or error
-        findings.add("file-unreadable", f"{name} cannot be read: {why}", at, "it should be a file that you may read")
+        findings.add("file-unreadable", f"{name} cannot be read: {why}", span, "it should be a file that you may read")
     return None
 
 
 def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[sheets.Worksheet, ...]:
     """The worksheets in the content of a file called *name*; see `read_file`."""
-    at = Span(Source(name, ""), 0, 0)
+    span = Span(Source(name, ""), 0, 0)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         message = f"{name} is a workbook in an old format, or has a password"
-        findings.add("bad-table", message, at, _SAVE)
+        findings.add("bad-table", message, span, _SAVE)
         return ()
     if not data.startswith(b"PK"):
         wide = data.startswith((b"\xff\xfe", b"\xfe\xff")) and not data.startswith(
             b"\xff\xfe\0\0"
         )  # UTF-16, not UTF-32
         if b"\0" in data[:1000] and not wide:
-            findings.add("bad-table", f"{name} is neither a workbook nor text", at, _SAVE)
+            findings.add("bad-table", f"{name} is neither a workbook nor text", span, _SAVE)
             return ()
         source = decode(name, data, findings)
         worksheet = read_csv(source, findings, delimiter) if source else None
@@ -143,14 +143,14 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
         if worksheets := _limited(_workbook(name, data), findings):
             return worksheets
         if findings.count == before:
-            findings.add("bad-table", f"{name} has no worksheet", at, _SAVE)
+            findings.add("bad-table", f"{name} has no worksheet", span, _SAVE)
     except (sheets.TooLarge, ArchiveTooLarge) as error:
         most = f"{sheets.MAX_ROWS:,} rows, {sheets.MAX_COLUMNS} columns and {sheets.MAX_CELLS:,} cells"
         message = f"{name}{error} is too large; a worksheet may have {most}"
-        findings.add("file-too-large", message, at, "remove everything outside the table")
+        findings.add("file-too-large", message, span, "remove everything outside the table")
     except Exception as error:  # the ways in which a damaged workbook can fail are many
         why = str(error).strip().splitlines()[:1] or [type(error).__name__]
-        findings.add("bad-table", f"{name} cannot be read as a workbook: {why[0][:120]}", at, _SAVE)
+        findings.add("bad-table", f"{name} cannot be read as a workbook: {why[0][:120]}", span, _SAVE)
     return ()
 
 
@@ -159,10 +159,10 @@ def _limited(worksheets: Iterable[sheets.Worksheet], findings: Findings) -> tupl
     kept = tuple(worksheets)
     for worksheet in kept:
         for number, row in enumerate(worksheet.rows):
-            for at, cell in enumerate(row):
+            for index, cell in enumerate(row):
                 if len(cell.text) > sheets.MAX_CHARACTERS:
                     message = f"this cell has {len(cell.text):,} characters; the most is {sheets.MAX_CHARACTERS:,}"
-                    span = worksheet.span(number, at)
+                    span = worksheet.span(number, index)
                     begin = Span(span.source, span.start, min(span.end, span.start + 20))
                     findings.add("file-too-large", message, begin, "shorten it; a text of that length fits no card")
                     return ()

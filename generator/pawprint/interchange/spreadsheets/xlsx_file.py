@@ -75,8 +75,8 @@ def write_xlsx(worksheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Se
             worksheet.column_dimensions[letter].width = min(MAX_COLUMN_WIDTH, max(longest, len(column.header)) + 3)
             if column.kind == "text":  # for rows that will be added, too: what is typed there stays as it is typed
                 worksheet.column_dimensions[letter].number_format = "@"
-            for at, row in enumerate(rows, 2):
-                cell = worksheet[f"{letter}{at}"]
+            for index, row in enumerate(rows, 2):
+                cell = worksheet[f"{letter}{index}"]
                 _fill(cell, row[number], column.kind)
                 cell.alignment = top
                 if number == 0:
@@ -94,8 +94,8 @@ def write_xlsx(worksheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Se
         worksheet = book.create_sheet(OPTIONS_WORKSHEET)
         worksheet.sheet_state = "hidden"
         for number, options in enumerate(lists):
-            for at, option in enumerate(options):
-                _fill(worksheet[f"{sheets.column_letters(number)}{at + 1}"], option, "text")
+            for index, option in enumerate(options):
+                _fill(worksheet[f"{sheets.column_letters(number)}{index + 1}"], option, "text")
     out = io.BytesIO()
     book.save(out)
     return _dateless(out)
@@ -162,14 +162,15 @@ def read_xlsx(name: str, data: bytes) -> Iterator[sheets.Worksheet]:
                 if last is None:
                     results = results or _open(data, formulas=False)
                     last = {
-                        at: [cell.value for cell in cells] for at, cells in enumerate(_cells(results[worksheet.title]))
+                        index: [cell.value for cell in cells]
+                        for index, cells in enumerate(_cells(results[worksheet.title]))
                     }
                 done = last.get(number, [])
                 cells = [
-                    _cell(done[at] if at < len(done) else None, True)
+                    _cell(done[index] if index < len(done) else None, True)
                     if cell.data_type == "f"
                     else _cell(cell.value, error=cell.data_type == "e")
-                    for at, cell in enumerate(row)
+                    for index, cell in enumerate(row)
                 ]
             else:
                 cells = [_cell(cell.value, error=cell.data_type == "e") for cell in row]
@@ -219,7 +220,7 @@ def _covered(data: bytes, part: str) -> dict[int, list[int]]:
     Raises:
         TooLarge: they are more than the cells of any table.
     """
-    found: dict[int, list[int]] = {}
+    result: dict[int, list[int]] = {}
     count = 0
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         text = archive.read(part) if part in archive.namelist() else b""
@@ -231,8 +232,8 @@ def _covered(data: bytes, part: str) -> dict[int, list[int]]:
         if count > sheets.MAX_CELLS:
             raise sheets.TooLarge
         for row in rows:
-            found.setdefault(row, []).extend(column for column in columns if (row, column) != (top, first))
-    return found
+            result.setdefault(row, []).extend(column for column in columns if (row, column) != (top, first))
+    return result
 
 
 def _number(name: bytes) -> int:

@@ -53,7 +53,7 @@ class Message:
 
     @property
     def usable(self) -> bool:
-        """Whether its translation is one of its source text."""
+        """True if its translation is one of its source text."""
         return bool(self.translation) and not self.stale and not self.gone
 
 

@@ -116,7 +116,7 @@ class TranslationPlan:
 
 def plan_translation(
     game: Game,
-    found: TextFiles,
+    files: TextFiles,
     documents: Sequence[TranslatedDocument],
     language: str,
     source: str,
@@ -133,7 +133,7 @@ def plan_translation(
     plan = TranslationPlan()
     taken: list[tuple[TranslatableText, Message]] = []
     for message in file.messages:
-        text = found.texts.get(message.context)
+        text = files.texts.get(message.context)
         if message.gone or not message.translation:
             continue
         if text is None:
@@ -154,7 +154,7 @@ def plan_translation(
             taken.append((text, message))
     if findings.failed:
         return plan
-    edits = _Edits(game, found, language)
+    edits = _Edits(game, files, language)
     edits.make([(text, message) for text, message in taken if isinstance(text, CatalogText)], findings)
     if taken and language not in game.all_languages:
         edits.declare_language(findings)
@@ -163,7 +163,7 @@ def plan_translation(
         return plan
     if edits.texts:
         _verify(game, edits, findings)
-    plan.files = {path: (found.sources[path].text, text) for path, text in edits.texts.items()}
+    plan.files = {path: (files.sources[path].text, text) for path, text in edits.texts.items()}
     passages = [(text, message) for text, message in taken if isinstance(text, DocumentText)]
     for path, (before, after) in edited_documents(documents, passages, language, findings).items():
         if before is None:
@@ -199,8 +199,8 @@ class _Edits:
         cells: path -> the characters that come from a message: start, end, place in the PO file.
     """
 
-    def __init__(self, game: Game, found: TextFiles, language: str) -> None:
-        self.game, self.found, self.language = game, found, language
+    def __init__(self, game: Game, files: TextFiles, language: str) -> None:
+        self.game, self.found, self.language = game, files, language
         self.texts: dict[Path, str] = {}
         self.cells: dict[Path, list[tuple[int, int, Span]]] = {}
         self._patches: dict[Path, Patch] = {}

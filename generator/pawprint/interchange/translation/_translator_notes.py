@@ -288,13 +288,13 @@ def sides_that_show(
         language: the one in which *noted* has the texts.
     """
     shown = noted.shown.get(language, {})
-    found = {}
+    result = {}
     for context, text in texts.items():
         sides = shown.get(printed_text(game, text, language), ())
         own = [side for side in sides if context.startswith(f"{side.record.component}/{side.record.id}/")]
         if sides:
-            found[context] = (own or [*sides])[0]
-    return found
+            result[context] = (own or [*sides])[0]
+    return result
 
 
 def picture_name(side: ShownSide) -> str:

@@ -83,13 +83,15 @@ def passage_texts(source: Source, passage: SourcePassage) -> list[PassageText]:
     """The texts of *passage* in their order; none for a passage without words, and for one of a single language."""
     if not passage.kind or passage.alone:
         return []
-    found: list[PassageText] = []
+    result: list[PassageText] = []
     labels: dict[str, int] = {}
     for label, start, end in _parts(source.text, passage):
         for passage_text in _texts_in(source.text, label, start, end):
             labels[passage_text.label] = number = labels.get(passage_text.label, 0) + 1
-            found.append(passage_text if number == 1 else passage_text._replace(label=f"{passage_text.label}.{number}"))
-    return found
+            result.append(
+                passage_text if number == 1 else passage_text._replace(label=f"{passage_text.label}.{number}")
+            )
+    return result
 
 
 def _parts(text: str, passage: SourcePassage) -> Iterator[tuple[str, int, int]]:
@@ -274,7 +276,7 @@ class DocumentSource:
         return with_texts(self.source, self.begin(number), self.begin(number + 1), others)
 
     def contexts(self, name: str) -> list[tuple[str, ...]]:
-        found: list[tuple[str, ...]] = []
+        result: list[tuple[str, ...]] = []
         section = "start"
         counted: Counter[str] = Counter()
         for passage, texts in zip(self.passages, self.texts, strict=True):
@@ -287,8 +289,8 @@ class DocumentSource:
             if texts:
                 counted[f"{section} {kind}"] += 1
             place = f"documents/{name}/{section}/{kind}.{counted[f'{section} {kind}']}"
-            found.append(tuple(f"{place}.{text.label}".rstrip(".") for text in texts))
-        return found
+            result.append(tuple(f"{place}.{text.label}".rstrip(".") for text in texts))
+        return result
 
 
 @dataclass
@@ -318,13 +320,13 @@ class TranslatedDocument:
 
     def written(self, language: str) -> dict[str, str]:
         """Context -> the text that *language* has for it."""
-        found = {}
+        result = {}
         for number, contexts in enumerate(self.original.contexts(self.name)):
             for original_text, context in zip(self.original.texts[number], contexts, strict=True):
                 text = self.text(language, number, original_text.label)
                 if text is not None:
-                    found[context] = text.text
-        return found
+                    result[context] = text.text
+        return result
 
     def text(self, language: str, number: int, label: str) -> PassageText | None:
         other, same = self.others.get(language), self.pairs(language).get(number)
@@ -374,7 +376,7 @@ class TranslatedDocument:
         return _joined(pieces)
 
     def _missing(self, number: int, pairs: Mapping[int, int], new: list[dict[str, str]]) -> bool:
-        """Whether a part that the language does not have belongs to some that have been translated."""
+        """True if a part that the language does not have belongs to some that have been translated."""
         first = last = number
         while first > 0 and first - 1 not in pairs:
             first -= 1
@@ -393,12 +395,12 @@ def _joined(pieces: list[str]) -> str:
 
 def document_files(game: Game) -> dict[str, dict[str, Path]]:
     """Name -> language -> file of each document that the game has, the rulebook first."""
-    found: dict[str, dict[str, Path]] = {}
+    result: dict[str, dict[str, Path]] = {}
     for kind in DOCUMENT_KINDS:
         for path in sorted((game.folder / kind).glob("*.md")):
             name, _, language = path.name.removesuffix(".md").rpartition(".")
-            found.setdefault(f"{kind}/{name}".rstrip("/"), {})[language] = path
-    return found
+            result.setdefault(f"{kind}/{name}".rstrip("/"), {})[language] = path
+    return result
 
 
 def translated_documents(game: Game, language: str, source: str, findings: Findings) -> Iterator[TranslatedDocument]:

@@ -79,12 +79,12 @@ def _moved(texts: Mapping[str, TranslatableText], source: str, old: Mapping[str,
     for context, message in old.items():
         if context not in texts or message.source != texts[context].texts[source]:
             gone.setdefault((_NUMBER.sub("", context), message.source), []).append(message)
-    found = {}
+    result = {}
     for context, text in texts.items():
         same = gone.get((_NUMBER.sub("", context), text.texts[source]))
         if same and (context not in old or old[context].source != text.texts[source]):
-            found[context] = same.pop(0)
-    return found
+            result[context] = same.pop(0)
+    return result
 
 
 # --- The texts of a game and a PO file -> how far the translation is --------------------------------------------------

@@ -223,7 +223,7 @@ class _Collector:
             self._add(node, holder, place, path, None)
 
     def _is_text(self, node: MappingNode) -> bool:
-        """Whether *node* has nothing but texts of languages, the first one or the one that is translated among them."""
+        """True if *node* has nothing but texts of languages, the first one or the one that is translated among them."""
         if not node.entries.keys() <= self.languages or self.source not in node.entries:
             return False
         return all(isinstance(item, ScalarNode) for item in node.entries.values())

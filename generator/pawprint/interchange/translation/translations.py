@@ -139,7 +139,7 @@ def read_po_file(path: Path, language: str, findings: Findings) -> PoFile | None
     file = read_po(source, findings) if source else None
     if file is None or file.language.replace("_", "-") in ("", language):
         return file
-    at = Span(Source(reader.display_path(path), ""), 0, 0)
+    span = Span(Source(reader.display_path(path), ""), 0, 0)
     message = f"{reader.display_path(path)} is a translation into '{file.language}', not into '{language}'"
-    findings.add("bad-po", message, at, "name the language of the file")
+    findings.add("bad-po", message, span, "name the language of the file")
     return None

@@ -95,7 +95,7 @@ class StreamCache(MutableMapping[str, PortableStream]):
 
     @property
     def is_new(self) -> bool:
-        """Whether there is something that was not stored."""
+        """True if there is something that was not stored."""
         return bool(self._new)
 
     def __getitem__(self, key: str) -> PortableStream:

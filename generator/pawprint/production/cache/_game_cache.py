@@ -20,10 +20,10 @@ def put_prints(store: Store, prints: Iterable[Print]) -> tuple[Any, ...]:
         TypeError: there is a value that is not plain.
     """
     result = []
-    for made in prints:
-        content = sha256(made.data).hexdigest()
-        store.put(content, made.data)
-        result.append(tuple(_plain(content if name == "data" else getattr(made, name)) for name in Print._fields))
+    for printed in prints:
+        content = sha256(printed.data).hexdigest()
+        store.put(content, printed.data)
+        result.append(tuple(_plain(content if name == "data" else getattr(printed, name)) for name in Print._fields))
     return tuple(result)
 
 
@@ -125,7 +125,7 @@ class GameCache:
         except OSError:
             return
         for name in games:
-            entries = put_prints(self._store, [made for made in prints if made.game == name])
+            entries = put_prints(self._store, [printed for printed in prints if printed.game == name])
             self._store.put_value(self._keys[name], (files, entries))
             self._store.put_value(self._trace(name), True)
         self._store.trim()

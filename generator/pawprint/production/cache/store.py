@@ -80,7 +80,7 @@ class Store:
             return None
 
     def put_value(self, key: str, value: Any) -> None:
-        """Keep a value of plain ones: None, truths, numbers, texts, bytes, tuples, lists, dicts.
+        """Keep a plain value: None, booleans, numbers, texts, bytes, tuples, lists, dicts.
 
         Raises:
             ValueError: it has others.

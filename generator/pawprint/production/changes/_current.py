@@ -93,15 +93,15 @@ def compare_documents(
     Args:
         edition: empty for the default one.
     """
-    found = []
+    result = []
     for file, before in sorted(old.items()):
         now = new.get(file)
         what = GONE if now is None else BROKEN if not now.digest else CHANGED if now.digest != before.digest else ""
         if what:
             begin = f"{game}-{edition}-" if edition else f"{game}-"
             name = file.removeprefix(begin).rpartition(f"-{language}-")[0]
-            found.append(DocumentChange(name or file, file, what))
-    return tuple(found)
+            result.append(DocumentChange(name or file, file, what))
+    return tuple(result)
 
 
 #: `component/id` -> the piece as it is printed.

@@ -54,13 +54,13 @@ def compare(old: Deck, new: Deck, wanted: Callable[[str], bool] = lambda _: True
     before = {name: entry for name, entry in old.pieces.items() if wanted(name)}
     now = {name: entry for name, entry in new.without(old.missing).pieces.items() if wanted(name)}
     renamed = _renamed(before, now)
-    found = []
+    result = []
     for name in sorted({*before, *now} - {*renamed.values()}):
         was = renamed.get(name, name)
         change = _change(name, was, before.get(was), now.get(name))
         if change is not None:
-            found.append(change)
-    return tuple(found)
+            result.append(change)
+    return tuple(result)
 
 
 def _renamed(before: Mapping[str, Entry], now: Mapping[str, Entry]) -> dict[str, str]:

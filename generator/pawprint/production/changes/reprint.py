@@ -63,7 +63,7 @@ class _Group(NamedTuple):
 
 
 def asks_for(game: Game, options: BuildOptions, piece: str) -> bool:
-    """Whether *options* asks for a piece; of components that are gone, unless it names others."""
+    """True if *options* asks for a piece; of components that are gone, unless it names others."""
     component, _, identity = piece.partition("/")
     asked = component in covered(game, options) or (
         component not in game.components and not options.kinds and options.components in ((), (component,))
@@ -91,21 +91,21 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
             else None
             for _, record, change in group.pieces
         ]
-        made = printing.imposed(batch, [piece for piece in pieces if piece]) if all(pieces) else None
-        if made is None:
+        layout = printing.imposed(batch, [piece for piece in pieces if piece]) if all(pieces) else None
+        if layout is None:
             return None
-        imposed.append((group, made))
+        imposed.append((group, layout))
     if not imposed:
         return None
-    with_backs = (made.plan for _, made in imposed if made.plan.duplex is not Duplex.OFF)
+    with_backs = (layout.plan for _, layout in imposed if layout.plan.duplex is not Duplex.OFF)
     plan = next(with_backs, imposed[0][1].plan)
     two_sided = plan.flip is not None
     sides: list[Side] = []
-    for _, made in imposed:
-        blank = two_sided and not made.plan.flip  # what has no backs must not get the rest out of step
-        for side in made.sides:
+    for _, layout in imposed:
+        blank = two_sided and not layout.plan.flip  # what has no backs must not get the rest out of step
+        for side in layout.sides:
             sides += [side, Side(side.size, ())] if blank else [side]
-    sheets = sum(made.sheets for _, made in imposed)
+    sheets = sum(layout.sheets for _, layout in imposed)
     if options.cover:
         sides = _front(printing, imposed, sheets, plan, changes) + sides
     counts: dict[str, tuple[int, int]] = {}
@@ -119,7 +119,7 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
         name=KIND,
         variants=("stamped",) if options.stamp else (),
         paper=printing.paper.name,
-        bleed=max(made.plan.bleed for _, made in imposed),
+        bleed=max(layout.plan.bleed for _, layout in imposed),
         pages=sides,
         title=f"{game.full_title(language)} - {KIND} ({language})",
         sheets=sheets,
@@ -171,20 +171,20 @@ def _front(
         plan: how those pieces are printed that have backs; if none has, how all are.
     """
     game, language = printing.game, printing.language
-    group, made = next(((group, made) for group, made in imposed if made.tiles), imposed[0])
+    group, layout = next(((group, layout) for group, layout in imposed if layout.tiles), imposed[0])
     lines: dict[str, dict[str, Any]] = {}
     for sheet, _ in imposed:
         for component, _, change in sheet.pieces:
             line = lines.setdefault(component.name, {"name": component.title[language], "kinds": 0, "pieces": 0})
             line["kinds"] += 1
             line["pieces"] += change.print
-    fields = printing.cover_fields([], group.stock, made, sheets) | {
+    fields = printing.cover_fields([], group.stock, layout, sheets) | {
         "pieces": sum(line["pieces"] for line in lines.values()),
         "components": tuple(lines.values()),
     }
     if len(imposed) > 1:
         fields["per_sheet"] = 0
-        if made.plan.duplex is not plan.duplex:
+        if layout.plan.duplex is not plan.duplex:
             fields["duplex"] = plan.duplex.value
     cover = printing.covers.page("cover", fields)
     if cover is None:

@@ -34,7 +34,7 @@ class Difference(NamedTuple):
 
 def differences(old: Snapshot, new: Snapshot) -> tuple[Difference, ...]:
     """What differs, for each edition that one of the states has."""
-    found = []
+    result = []
     keys = {key: key.rpartition("/") for key in (*new.decks, *old.decks)}
     for edition in dict.fromkeys(edition for edition, _, _ in keys.values()):
         here = {language: key for key, (name, _, language) in keys.items() if name == edition}
@@ -56,8 +56,8 @@ def differences(old: Snapshot, new: Snapshot) -> tuple[Difference, ...]:
             )
         )
         several = pieces.together(changes), tuple(sorted(missing)), unknown, lost, documents
-        found.append(Difference(edition, tuple(both), *several))
-    return tuple(found)
+        result.append(Difference(edition, tuple(both), *several))
+    return tuple(result)
 
 
 def lines(difference: Difference) -> list[Line]:
