@@ -17,7 +17,7 @@ What other packages use:
   results
 - `promises`: The own engine of a game -> findings where it breaks a promise: C1 to C17, tested in games with random
   choices
-- `questions`: The questions of `needs: play`: what games between bots say about them; see `docs/playing.md`
+- `questions`: Answers the questions of `needs: play` from games between bots; see `docs/playing.md`
 - `results`: Games that were played, and the results of checks that need them
 - `scope`: The names that expressions of checks can use in one edition of a game
 """

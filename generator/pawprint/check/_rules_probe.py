@@ -12,15 +12,20 @@ from pawprint.play.engine import CHANCE, END, Rng, Rules
 from pawprint.play.lookup import playable_editions, rules_for
 from pawprint.play.time_limit import RulesFault, TimeIsUp, TimeLimit, fault_span
 
-#: Seconds of the processor for all games, and the seconds after which a game that is still in one step is given up.
-_SECONDS, _LONGEST = 0.3, 3.0
-#: Games with each number of players, and when all actions have been legal already.
-_GAMES, _FEW = 20, 5
+#: CPU seconds for all games.
+_SECONDS = 0.3
+#: A game that stays in one step for this many seconds is given up.
+_LONGEST = 3.0
+#: Games with each number of players.
+_GAMES = 20
+#: The same if all actions have been legal already.
+_FEW = 5
+#: Steps that repeat the steps inside them.
 _LOOPS = ("turns", "while", "each player", "repeat", "each")
 
 
-class _ProbedTable(NamedTuple):
-    """What is played."""
+class _ProbedSetup(NamedTuple):
+    """Rules for a number of players."""
 
     rules: Any
     players: int
@@ -54,24 +59,26 @@ def probe_rules(game: Game, findings: Findings, edition: str = "") -> None:
             findings.add("bad-rules", message, action.node.span, help, severity=Severity.WARNING)
 
 
-def _probed_tables(game: Game, edition: str) -> Iterator[_ProbedTable]:
+def _probed_tables(game: Game, edition: str) -> Iterator[_ProbedSetup]:
     """Every number of players in each edition, and then each option on its own."""
-    others: list[tuple[type[Rules], Game, str, dict[str, Any]]] = []
+    with_options: list[tuple[type[Rules], Game, str, dict[str, Any]]] = []
     for engine, deck, name in playable_editions(game, edition):
         cards = game.in_edition(deck)
         rules = rules_for(engine, cards, Findings(), name)
         if rules is None:
             return
-        yield from (_ProbedTable(rules, players) for players in rules.players)
+        yield from (_ProbedSetup(rules, players) for players in rules.players)
         for key, option in engine.options.items():
-            others += [(engine, cards, name, {key: value}) for value in option.values if value != rules.chosen[key]]
-    for engine, cards, name, chosen in others:
+            with_options += [
+                (engine, cards, name, {key: value}) for value in option.values if value != rules.chosen[key]
+            ]
+    for engine, cards, name, chosen in with_options:
         rules = rules_for(engine, cards, Findings(), name, chosen)
         if rules is not None:
-            yield _ProbedTable(rules, rules.players[0])
+            yield _ProbedSetup(rules, rules.players[0])
 
 
-def _play(table: _ProbedTable, seed: int, legal: set[str], findings: Findings, until: float) -> bool:
+def _play(table: _ProbedSetup, seed: int, legal: set[str], findings: Findings, until: float) -> bool:
     """One random game; False after a finding."""
     rules, count, last = table.rules, 0, ""
     rng = Rng(seed, "probe")
@@ -90,7 +97,7 @@ def _play(table: _ProbedTable, seed: int, legal: set[str], findings: Findings, u
                 if state.actor() == CHANCE:
                     action = state.chance(rng)
                 else:
-                    legal.update(found[0].name for one in actions if (found := rules.parts_of(one)) is not None)
+                    legal.update(parts[0].name for action in actions if (parts := rules.parts_of(action)) is not None)
                     action = rng.pick(actions)
                 last = rules.describe(action)
                 state.apply(action)
@@ -108,16 +115,12 @@ def _play(table: _ProbedTable, seed: int, legal: set[str], findings: Findings, u
 
 
 def _loop_of(state: Any) -> Span:
-    """The loop around the step at which a game waits: one without end if there is such, else the innermost."""
+    """The loop around the step at which a game waits: the first endless loop, else the innermost loop."""
     spec, program = state.program.spec, state.program
-    at = program.span_of_block(state.pc)
-    loops = next((path for span, path in _walk(spec, spec.play, (), ()) if span == at), ())
+    waiting = program.span_of_block(state.pc)
+    loops = next((path for span, path in _walk(spec, spec.play, (), ()) if span == waiting), ())
     endless = [step for step in loops if step.verb in ("turns", "while")]
-    if loops:
-        verb = (endless[0] if endless else loops[-1]).node
-        span: Span = verb.span
-        return span
-    place: Span = spec.node.key_span("play")
+    place: Span = (endless or loops[-1:])[0].node.span if loops else spec.node.key_span("play")
     return place
 
 

@@ -48,8 +48,8 @@ class Word(NamedTuple):
     """A word of a kind of check.
 
     Attributes:
-        expression: whether its texts are expressions, which may look at every record.
-        names: what its texts name, `COMPONENTS` or `FIELDS`.
+        expression: True if its texts are expressions, which may look at every record.
+        names: the things that its texts name, `COMPONENTS` or `FIELDS`.
         missing: the problem of a check without it; None for an optional word.
     """
 
@@ -61,12 +61,12 @@ class Word(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What follows the name of the kind.
+    """The names that follow the name of the kind.
 
     Attributes:
-        single: whether it is one name, not several.
-        refers: whether the field must lead to records.
-        optional: whether it may be empty.
+        single: True for exactly one name.
+        refers: True if the field must refer to records.
+        optional: True if there may be no name.
     """
 
     names: str = NOTHING
@@ -121,7 +121,7 @@ class Check(NamedTuple):
     Attributes:
         id: the game's own number for it, `FC-I-01`.
         about: one sentence for `check --list` and for the finding; may be empty.
-        edition: the only one that it is about; every edition if empty.
+        edition: the only edition that it is about; every edition if empty.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Check(NamedTuple):
 
     @property
     def needs_play(self) -> bool:
-        """Whether only playing the game can tell whether it holds."""
+        """True if only games can show that it holds."""
         return self.kind.evaluate is None
 
     def span_of(self, word: str, index: int) -> Span:
@@ -162,5 +162,5 @@ class Check(NamedTuple):
     def _names_in(self, word: str, texts: tuple[str, ...]) -> Iterator[tuple[str, Span, str, Span]]:
         for index, name in enumerate(texts):
             component, dot, field = name.partition(".")
-            at = self.span_of(word, index)
-            yield component, at.within(0, len(component)), field, at.within(len(component + dot), len(name))
+            span = self.span_of(word, index)
+            yield component, span.within(0, len(component)), field, span.within(len(component + dot), len(name))

@@ -11,7 +11,7 @@ from pawprint.core.diagnostics import Findings
 
 
 class CheckResult(NamedTuple):
-    """What became of one invariant.
+    """The result of an invariant.
 
     Attributes:
         status: a word of `STATUSES`.
@@ -23,7 +23,7 @@ class CheckResult(NamedTuple):
     note: str = ""
 
 
-#: What may become of an invariant; of several checks with one id the latter word counts.
+#: The statuses of an invariant; of several checks with the same id, the status that is later in this list counts.
 STATUSES = (
     "not applicable",  # it is about an edition that is not examined
     "ok",
@@ -41,10 +41,10 @@ def run_checks(game: Game, findings: Findings, edition: str = "") -> tuple[Check
     where records are at fault that it is about: it may hold once they are right.
 
     Args:
-        edition: look at this one alone; at every edition of the game if empty.
+        edition: the only edition to evaluate; every edition of the game if empty.
     """
     checks = checks_of(game, findings)
-    scopes = [CheckScope(one) for one in game.each_edition(edition)]
+    scopes = [CheckScope(deck) for deck in game.each_edition(edition)]
     abouts: dict[str, str] = {}
     for check in checks:
         abouts[check.id] = abouts.get(check.id) or check.about
@@ -63,7 +63,7 @@ def run_checks(game: Game, findings: Findings, edition: str = "") -> tuple[Check
 
 
 def _status(scopes: list[CheckScope], check: Check, about: str, findings: Findings) -> str:
-    """What becomes of *check*, which is *about* something, where *scopes* look at it: a game in its editions."""
+    """Evaluate *check*, which is *about* something, in each edition of a game; faults become findings."""
     evaluate = check.kind.evaluate
     if evaluate is None:
         return "needs play"
@@ -100,7 +100,7 @@ def _status(scopes: list[CheckScope], check: Check, about: str, findings: Findin
 
 
 def _doubtful(game: Game, check: Check) -> bool:
-    """Whether the failure of *check* may be a mere consequence of a fault in records that has already been reported."""
+    """True if the failure of *check* may only follow from a fault in records that has already been reported."""
     expressions = (word.name for word in check.kind.words if word.expression)
     # An expression may look at every record, and so may a target that names nothing declared.
     everything = check.kind.target.names == NOTHING or any(word in check.words for word in expressions)

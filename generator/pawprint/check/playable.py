@@ -69,7 +69,9 @@ def check_scenarios(game: Game, findings: Findings, edition: str = "") -> None:
         scenario = scenario_of_game(game, name, findings)
         if scenario is None:
             continue
-        played_in = {one for rules in scenario.editions or ("",) for one in (rules, deck_of(game, rules))}
+        played_in = {
+            edition_name for rules in scenario.editions or ("",) for edition_name in (rules, deck_of(game, rules))
+        }
         if not edition or edition in played_in:
             check_scenario(scenario, lambda engine: game if engine == game.engine else None, findings)
 
@@ -153,5 +155,5 @@ def check_numbers(game: Game, engine: type[Rules], findings: Findings) -> None:
 
 def _written(value: object) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{name}: {one}" for name, one in value.items()) + "}"
+        return "{" + ", ".join(f"{name}: {item}" for name, item in value.items()) + "}"
     return str(value)

@@ -21,7 +21,7 @@ from pawprint.play.simulation_config import SimulationConfig
 from pawprint.play.statistics import rule_of_three
 from pawprint.play.time_limit import RulesFault
 
-#: The share of games above which an event at a seat is reported as a finding.
+#: The share of games in which a seat may lose without a choice; more are a finding.
 RARELY = 0.05
 #: The part of a fair share of wins below which a seat is reported, unless a check asks for more.
 HARDLY_EVER = 0.25
@@ -30,7 +30,7 @@ TWICE = 2
 
 
 class PlaytestReport(NamedTuple):
-    """What playing has found.
+    """The results of playing a game.
 
     Attributes:
         logs: name of a file -> its text, for games that went wrong.
@@ -156,8 +156,8 @@ def _play_twice(plays: Sequence[PlayedSetup], pool: WorkerPool) -> None:
             except (ReplayError, RulesFault) as error:
                 wrong = f"played again from its log, {error}"
             if wrong:
-                trouble = Failure("repeats", number, 0, wrong, line)
-                play.inspected.add(Aggregate(failures=(trouble,)))
+                failure = Failure("repeats", number, 0, wrong, line)
+                play.inspected.add(Aggregate(failures=(failure,)))
 
 
 class _Reporter:
@@ -170,37 +170,37 @@ class _Reporter:
         self.examples: dict[Example, str] = {}
 
     def report_failures(self) -> None:
-        """One finding for each kind of trouble, with the log of the first game that had it."""
+        """One finding for each kind of failure, with the log of the first game that had it."""
         first: dict[str, tuple[PlayedSetup, Failure]] = {}
         for play in self.plays:
             for sums in (*play.unmatched_games, *([play.matched] if play.matched else [])):
-                for trouble in sums.failures:
-                    first.setdefault(trouble.kind, (play, trouble))
+                for failure in sums.failures:
+                    first.setdefault(failure.kind, (play, failure))
         checks = {check.id: check for check in reversed(checks_of(self.game)) if check.needs_play}
         asked = {
             kind: next((check for check in checks.values() if word in check.words), None)
             for kind, word in (("repeats", "repeats"), ("long", "ends"), ("progress", "ends"))
         }
-        for kind, (play, trouble) in first.items():
+        for kind, (play, failure) in first.items():
             file = f"broken-{self.game.id}-{len(self.logs) + 1}.jsonl"
-            self.logs[file] = trouble.log + "\n"
-            at = f"game {trouble.number} of {play.name}, after {trouble.step} actions"
+            self.logs[file] = failure.log + "\n"
+            place = f"game {failure.number} of {play.name}, after {failure.step} actions"
             help = f"look at it with: pawprint play {self.game.id} --replay {file}"
             check = asked.get(kind) or checks.get(kind)
             if check is not None:
                 about = f" ({check.about})" if check.about else ""
                 self.findings.add(
-                    "check-failed", f"{check.id}: {trouble.message}, in {at}{about}", check.span, help,
+                    "check-failed", f"{check.id}: {failure.message}, in {place}{about}", check.span, help,
                     severity=check.severity, rule=check.id,
                 )  # fmt: skip
             else:
                 general = kind in ("crash", "long", "progress", "pieces", "repeats")
-                message = trouble.message if general else f"{kind}: {trouble.message}"
+                message = failure.message if general else f"{kind}: {failure.message}"
                 span = self.game.node.entries["rules"].span
-                self.findings.add("game-broken", f"{message}, in {at}", span, help, rule="" if general else kind)
+                self.findings.add("game-broken", f"{message}, in {place}", span, help, rule="" if general else kind)
 
     def report_checks(self) -> dict[str, Verdict]:
-        """What becomes of the checks that need play, by id; of several with one id the worst counts."""
+        """The verdicts on the checks that need play, by id; the worst of several checks with the same id counts."""
         verdicts: dict[str, Verdict] = {}
         for check in checks_of(self.game):
             if not check.needs_play:
@@ -209,10 +209,17 @@ class _Reporter:
                 verdict = judge(check, self.plays, self.error_rate)
             except EvaluationError as error:
                 message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}"
-                at = check.span_of(*error.word)
-                self.findings.add("bad-declaration", message, at, error.cause.help, rule=check.id)
+                span = check.span_of(*error.word)
+                self.findings.add("bad-declaration", message, span, error.cause.help, rule=check.id)
                 verdict = Verdict("failed")
-            about = next((f" ({one.about})" for one in checks_of(self.game) if one.id == check.id and one.about), "")
+            about = next(
+                (
+                    f" ({declared.about})"
+                    for declared in checks_of(self.game)
+                    if declared.id == check.id and declared.about
+                ),
+                "",
+            )
             for fault in verdict.faults:
                 help = "change the cards, or the check"
                 if fault.span.source is not check.span.source:
@@ -277,9 +284,9 @@ class _Reporter:
     def report_unfair_seats(self) -> None:
         """Report seats that hardly ever win, unless a check has already done so."""
         if any(
-            "seats" in check.words and check.id == found.rule
+            "seats" in check.words and check.id == finding.rule
             for check in checks_of(self.game)
-            for found in self.findings
+            for finding in self.findings
         ):
             return
         for play in self.plays:
@@ -288,11 +295,11 @@ class _Reporter:
                 continue
             for seat in range(players):
                 share = Share(sums.win_parts[seat] / PARTS_PER_WIN, sums.games, HARDLY_EVER / players, 1, 1 / players)
-                found = share.interval("failed", self.error_rate)
+                value, low, high = share.interval("failed", self.error_rate)
                 if share.judge(self.error_rate).status == "failed":
                     self.findings.add(
                         "seat-unfair",
-                        f"player {seat + 1} of {play.name} wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
+                        f"player {seat + 1} of {play.name} wins {value:.1%} ({low:.1%} to {high:.1%})"
                         f" of {sums.games:,} games between greedy bots; {1 / players:.1%} is fair",
                         self.game.node.entries["rules"].span, "give this seat something, or take it from the others",
                     )  # fmt: skip

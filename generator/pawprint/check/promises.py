@@ -31,9 +31,9 @@ from pawprint.play.lookup import playable_editions
 from pawprint.play.playing import ReplayError, random_bot, record, replay
 from pawprint.play.time_limit import RulesFault
 
-#: How many states of a game are looked at closely: the first three, then one of so many, and fewer the later it is.
+#: About one state in this many is examined closely, fewer late in the game; the first three always are.
 CLOSELY = 10
-#: So many actions of a state are described, tried and refused.
+#: The most actions of a state that are described, tried and refused.
 ACTIONS = 24
 #: Numbers of rules, in messages.
 RULE = re.compile(r"\b[A-Z]{2}-(I-)?[0-9]+[0-9.a-z]*")
@@ -68,17 +68,17 @@ class ConformanceGame:
         self.setup = rules.setup(players, engine.Rng(*labels, "deal"))
         self.dice = engine.Rng(*labels, "chance")
         self.log: list[str] = []
-        #: States that were left behind, and what they said of themselves then.
+        #: Earlier states, and their dumps at that time.
         self.left: list[tuple[engine.State, str]] = []
-        #: Actions that were legal once.
+        #: Actions that have been legal.
         self.known: dict[engine.Action, None] = {}
-        #: Whether some deal could have been another one, and was.
+        #: True if some pieces were hidden, and if resampling has changed a deal.
         self.hidden = self.redealt = False
         self.pieces: Counter[str] = Counter()
         self.known_ids = frozenset(identity for some in game.records.values() for identity in some)
 
     def hold(self, promise: str, truth: object, message: object = "") -> None:
-        """See that *truth* holds.
+        """Check that *truth* is true.
 
         Raises:
             BrokenPromise: it does not; with the game so far.
@@ -88,7 +88,7 @@ class ConformanceGame:
             raise BrokenPromise(promise, str(message), self.log[-1] if self.log else "", log)
 
     def names_rule(self, reason: str) -> bool:
-        """Whether a reason begins with, or has, the number of a rule; a game need not number its rules."""
+        """True if a reason contains the number of a rule; a game need not number its rules."""
         numbered = self.rules.implements
         return bool(reason) if not numbered else bool(RULE.search(reason)) or reason.partition(":")[0] in numbered
 
@@ -115,8 +115,8 @@ class ConformanceGame:
             )
         self.quickly(state)
         self.ended(state)
-        for old, said in self.left:
-            self.hold("C5", text(old.dump()) == said, "a state has changed although only its copies were played on")
+        for old, dump in self.left:
+            self.hold("C5", text(old.dump()) == dump, "a state has changed although only its copies were played on")
         return state
 
     def actions(self, state: engine.State) -> Sequence[engine.Action]:
@@ -143,7 +143,7 @@ class ConformanceGame:
 
     def closely(self, state: engine.State, seat: int, legal: Sequence[engine.Action]) -> None:
         """C2 to C7, C11 to C13: all that costs time."""
-        said = text(state.dump())
+        dump = text(state.dump())
         self.hold(
             "C2",
             list(state.legal_actions()) == list(legal) or seat == engine.CHANCE,
@@ -156,15 +156,15 @@ class ConformanceGame:
         )
         self.words(state, seat, legal, some)
         self.refusals(state, seat, legal)
-        self.hold("C4", text(state.dump()) == said, "asking for legal actions or reasons changes the state")
+        self.hold("C4", text(state.dump()) == dump, "asking for legal actions or reasons changes the state")
         chance = [state.copy().chance(engine.Rng("ways", len(self.log)))] if seat == engine.CHANCE else []
         for action in dict.fromkeys([*chance, *some[:3], *some[-1:]]):
-            self.ways(state, action, said)
-        other = int(self.rng.random() * self.players)
-        for watcher in sorted({max(0, seat), other}):
-            self.secrets(state, watcher, seat, legal, said)
-        self.hold("C5", text(state.dump()) == said, "an action on a copy changes the state that was copied")
-        self.left.append((state.copy(), said))
+            self.ways(state, action, dump)
+        other_seat = int(self.rng.random() * self.players)
+        for watcher in sorted({max(0, seat), other_seat}):
+            self.secrets(state, watcher, seat, legal, dump)
+        self.hold("C5", text(state.dump()) == dump, "an action on a copy changes the state that was copied")
+        self.left.append((state.copy(), dump))
         self.known |= dict.fromkeys(some)
 
     def words(
@@ -187,8 +187,8 @@ class ConformanceGame:
                 set(self.rules.cards_of(action, state)) <= set(self.pieces),
                 f"the cards of '{words}' are not among the pieces",
             )
-        said = Counter(map(self.rules.describe, legal))
-        self.hold("C3", len(said) == len(legal), f"two actions have the same words: {said.most_common(1)[0][0]}")
+        counts = Counter(map(self.rules.describe, legal))
+        self.hold("C3", len(counts) == len(legal), f"two actions have the same words: {counts.most_common(1)[0][0]}")
 
     def refusals(self, state: engine.State, seat: int, legal: Sequence[engine.Action]) -> None:
         """C4: what is not legal is refused, with the number of a rule."""
@@ -209,29 +209,29 @@ class ConformanceGame:
                 continue
             self.hold("C4", False, f"{action!r} is not a legal action, and was done")
 
-    def ways(self, state: engine.State, action: engine.Action, said: str) -> None:
+    def ways(self, state: engine.State, action: engine.Action, dump: str) -> None:
         """C5 to C8: a copy, the same read from text, and one that tells its events all go the same way."""
         copied = state.copy()
-        read = self.rules.load(json.loads(said))
-        self.hold("C7", text(read.dump()) == said, "a state that is read from its dump has another dump")
-        self.hold("C7", read.actor() == state.actor(), "in a state that is read from its dump another seat acts")
+        loaded = self.rules.load(json.loads(dump))
+        self.hold("C7", text(loaded.dump()) == dump, "a state that is read from its dump has another dump")
+        self.hold("C7", loaded.actor() == state.actor(), "in a state that is read from its dump another seat acts")
         self.hold(
             "C7",
-            list(read.legal_actions()) == list(state.legal_actions()),
+            list(loaded.legal_actions()) == list(state.legal_actions()),
             "in a state that is read from its dump other actions are legal",
         )
-        self.hold("C7", read.scores() == state.scores(), "a state that is read from its dump has other scores")
+        self.hold("C7", loaded.scores() == state.scores(), "a state that is read from its dump has other scores")
         telling = state.copy()
         telling.events = []
-        for one in (copied, read, telling):
-            one.apply(action)
+        for state_after in (copied, loaded, telling):
+            state_after.apply(action)
         here = self.identities(copied)
         self.hold("C9", here == self.pieces, _changed(here, self.pieces))
-        self.hold("C5", text(state.dump()) == said, "an action on a copy changes the state that was copied")
-        for one in (read, telling):
+        self.hold("C5", text(state.dump()) == dump, "an action on a copy changes the state that was copied")
+        for state_after in (loaded, telling):
             self.hold(
                 "C6",
-                text(one.dump()) == text(copied.dump()),
+                text(state_after.dump()) == text(copied.dump()),
                 f"'{self.rules.describe(action)}' has different results in the same state",
             )
         self.hold(
@@ -241,9 +241,9 @@ class ConformanceGame:
         )
         json.dumps(telling.events)
         for event in telling.events:
-            self.told(event)
+            self.check_event(event)
 
-    def told(self, event: engine.Event) -> None:
+    def check_event(self, event: engine.Event) -> None:
         """C17: an event is one of those that the engine declares, in its form."""
         details = self.rules.events.get(event[0])
         self.hold("C17", details is not None, f"the event '{event[0]}' is not declared")
@@ -262,11 +262,11 @@ class ConformanceGame:
                 good = isinstance(value, str)
                 good = good and (detail == engine.NAME or not value or value.partition("#")[0] in self.known_ids)
             else:
-                good = all(isinstance(one, str) for one in value)
+                good = all(isinstance(name, str) for name in value)
                 good = good and (detail == engine.NAMES or {*value} <= self.known_ids)
             self.hold("C17", good, f"the detail {value!r} of the event {event} is no {detail}")
 
-    def secrets(self, state: engine.State, watcher: int, seat: int, legal: Sequence[engine.Action], said: str) -> None:
+    def secrets(self, state: engine.State, watcher: int, seat: int, legal: Sequence[engine.Action], dump: str) -> None:
         """C11 to C13: what a seat sees does not depend on what it does not know."""
         seen, shown = text(state.observation(watcher)), state.zones(watcher)
         real = state.zones(None)
@@ -279,41 +279,43 @@ class ConformanceGame:
                     self.hold("C13", False, f"{zone}: {mine} is {its}")
         guess = state.copy()
         for again in range(2):
-            other = state.copy()
-            other.resample_hidden(watcher, engine.Rng("redeal", again, len(self.log)))
+            resampled = state.copy()
+            resampled.resample_hidden(watcher, engine.Rng("redeal", again, len(self.log)))
             guess.resample_hidden(
                 watcher, engine.Rng("redeal", again, len(self.log))
             )  # the second time, of what it is now
             self.hold(
                 "C11",
-                text(other.dump()) == text(guess.dump()),
+                text(resampled.dump()) == text(guess.dump()),
                 "hidden pieces are replaced differently, although the seat knows the same",
             )
-            self.redealt = self.redealt or text(other.dump()) != said
+            self.redealt = self.redealt or text(resampled.dump()) != dump
             self.hold(
                 "C11",
-                text(other.observation(watcher)) == seen,
+                text(resampled.observation(watcher)) == seen,
                 f"what seat {watcher} observes depends on hidden pieces",
             )
             self.hold(
                 "C13",
-                text(other.zones(watcher)) == text(shown),
+                text(resampled.zones(watcher)) == text(shown),
                 f"the zones that seat {watcher} sees depend on hidden pieces",
             )
             if watcher == seat:
                 self.hold(
                     "C11",
-                    list(other.legal_actions()) == list(legal),
+                    list(resampled.legal_actions()) == list(legal),
                     "the legal actions depend on pieces that the player does not see",
                 )
-            self.hold("C12", self.identities(other) == self.pieces, "pieces are lost where hidden ones are replaced")
-            wrong = self.rules.check(other)
+            self.hold(
+                "C12", self.identities(resampled) == self.pieces, "pieces are lost where hidden ones are replaced"
+            )
+            wrong = self.rules.check(resampled)
             self.hold("C12", not wrong, f"after hidden pieces are replaced: {'; '.join(wrong)}")
-            self.hold("C12", other.actor() == seat, "another seat acts after hidden pieces are replaced")
+            self.hold("C12", resampled.actor() == seat, "another seat acts after hidden pieces are replaced")
             for _ in range(2):
-                if other.actor() >= 0:
-                    other.apply(engine.Rng("on", again, len(self.log)).pick(other.legal_actions()))
-            wrong = self.rules.check(other)
+                if resampled.actor() >= 0:
+                    resampled.apply(engine.Rng("on", again, len(self.log)).pick(resampled.legal_actions()))
+            wrong = self.rules.check(resampled)
             self.hold("C12", not wrong, f"after hidden pieces are replaced: {'; '.join(wrong)}")
 
     def step(self, state: engine.State, action: engine.Action, closely: bool) -> None:
@@ -355,7 +357,7 @@ _METHODS = {
 
 
 class _Table(NamedTuple):
-    """What is played: rules for a number of players."""
+    """Rules for a number of players."""
 
     rules: Any
     game: Game
@@ -400,8 +402,8 @@ def _tables(game: Game, findings: Findings, edition: str) -> Iterator[_Table]:
         yield from (_Table(rules, cards, players) for players in rules.players)
         for key, option in kind.options.items():
             for value in option.values:
-                if value != rules.chosen[key] and (other := kind.of(cards, findings, name, {key: value})):
-                    yield _Table(other, cards, other.players[0])
+                if value != rules.chosen[key] and (variant := kind.of(cards, findings, name, {key: value})):
+                    yield _Table(variant, cards, variant.players[0])
 
 
 def _keeps_promises(table: _Table, seed: int, findings: Findings) -> bool:

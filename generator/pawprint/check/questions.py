@@ -1,4 +1,4 @@
-"""The questions of `needs: play`: what games between bots say about them; see `docs/playing.md`."""
+"""Answers the questions of `needs: play` from games between bots; see `docs/playing.md`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -30,15 +30,15 @@ from pawprint.play.simulation import rules_of
 from pawprint.play.statistics import rule_of_three
 from pawprint.source.templates.expressions import ExpressionError
 
-#: What never happened in so many games does not happen; in fewer it may have been bad luck.
+#: An event that is not seen in this many games counts as missing; in fewer games this may be chance.
 ENOUGH = 1000
 
 
 def judge(check: Check, plays: Sequence[PlayedSetup], error_rate: float) -> Verdict:
-    """What *plays* say about *check*, which needs play.
+    """The verdict of *plays* on *check*, which needs play.
 
     Args:
-        error_rate: the share of runs in which any one number may wrongly be said to break its limits.
+        error_rate: the share of runs in which any one number may wrongly be reported as beyond its limits.
 
     Raises:
         EvaluationError: an expression of it cannot be evaluated, or it names something that is not there.
@@ -61,8 +61,8 @@ def judge(check: Check, plays: Sequence[PlayedSetup], error_rate: float) -> Verd
         return _met(check, here, games) if "to" in check.words else _happens(check, here, games)
     if question == "same":
         return same(check, here)
-    others = {"ends": _ends, "never": _never, "lasts": _lasts}
-    return others[question](check, here, games) if question in others else _proved(check, here)
+    judges = {"ends": _ends, "never": _never, "lasts": _lasts}
+    return judges[question](check, here, games) if question in judges else _proved(check, here)
 
 
 def played_here(check: Check, plays: Sequence[PlayedSetup]) -> list[PlayedSetup]:
@@ -76,7 +76,7 @@ def played_here(check: Check, plays: Sequence[PlayedSetup]) -> list[PlayedSetup]
 def _proved(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """The invariants that the engine checks itself: `playtest` reports the faults, this gives the numbers."""
     kind = "repeats" if "repeats" in check.words else check.id
-    if any(trouble.kind == kind for play in plays for sums in play.unmatched_games for trouble in sums.failures):
+    if any(failure.kind == kind for play in plays for sums in play.unmatched_games for failure in sums.failures):
         return Verdict("failed")
     if kind == "repeats":
         return Verdict("ok", "games played twice, and again from their logs")
@@ -90,8 +90,8 @@ def _ends(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         for sums in play.unmatched_games:
             if (length := max(sums.lengths, default=0)) > longest:
                 longest, worst = length, play.game_of(sums, sums.first["lengths", length])
-    endless = any(trouble.kind in ("long", "progress") for play in plays for sums in play.unmatched_games
-                  for trouble in sums.failures)  # fmt: skip
+    endless = any(failure.kind in ("long", "progress") for play in plays for sums in play.unmatched_games
+                  for failure in sums.failures)  # fmt: skip
     note = f"longest of {games:,} games: {longest:,} decisions"
     if longest > most:
         message = f"a game has {longest:,} decisions; {most:,} is most"
@@ -171,34 +171,34 @@ def _happens(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
 def _asked(check: Check, plays: Sequence[PlayedSetup]) -> Iterable[tuple[str, Record, list[PlayedSetup]]]:
     """(event, record, where it is played with) of all that a check is about, edition by edition."""
     for deck in {play.game.edition: play.game for play in plays}.values():
-        mine = [play for play in plays if play.game.edition == deck.edition]
+        setups = [play for play in plays if play.game.edition == deck.edition]
         scope = CheckScope(deck)
         for event in check.words["happens"]:
             for name, record in named_events(scope, check, event):
                 if record.copies_in(deck.edition):
-                    yield name, record, mine
+                    yield name, record, setups
 
 
 def _met(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     """Something happens to every record of components, in some game of some edition."""
-    there: dict[tuple[str, str], Record] = {}
+    records: dict[tuple[str, str], Record] = {}
     seen: set[tuple[str, str]] = set()
-    for event, record, mine in _asked(check, plays):
-        there.setdefault((event, record.id), record)
-        if games_with(mine, event, record.id):
+    for event, record, setups in _asked(check, plays):
+        records.setdefault((event, record.id), record)
+        if games_with(setups, event, record.id):
             seen.add((event, record.id))
-    missing = [key for key in there if key not in seen]
+    missing = [key for key in records if key not in seen]
     if not missing:
-        return Verdict("ok", f"{len(there)} of {len(there)} in {games:,} games")
+        return Verdict("ok", f"{len(records)} of {len(records)} in {games:,} games")
     faults = [
         CheckFault(
             f"'{name}' is never {'part of ' if event not in CARD_USES else ''}'{event}' in {games:,} games",
-            there[event, name].node.span,
+            records[event, name].node.span,
             first_example(plays, "dealt", name),
         )
         for event, name in missing
     ]
-    return _too_few(faults, [f"{name} ({event})" for event, name in missing], plays, len(there))
+    return _too_few(faults, [f"{name} ({event})" for event, name in missing], plays, len(records))
 
 
 def _too_few(faults: list[CheckFault], short: list[str], plays: Sequence[PlayedSetup], of: int = 0) -> Verdict:
@@ -206,8 +206,8 @@ def _too_few(faults: list[CheckFault], short: list[str], plays: Sequence[PlayedS
     games = sum(sums.games for play in plays for sums in play.unmatched_games)
     more = f", and {len(short) - MAX_FAULTS} more" if len(short) > MAX_FAULTS else ""
     if games < ENOUGH:
-        told = f"{len(short)} of {of} " if of else ""
-        note = f"{told}not seen in {games:,} games: {', '.join(short[:MAX_FAULTS])}{more}"
+        counts = f"{len(short)} of {of} " if of else ""
+        note = f"{counts}not seen in {games:,} games: {', '.join(short[:MAX_FAULTS])}{more}"
         return Verdict("undecided", note, needs=_enough(plays))
     kept = faults[:MAX_FAULTS]
     if more:
@@ -224,16 +224,16 @@ def _enough(plays: Sequence[PlayedSetup]) -> tuple[Need, ...]:
 def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     """The highest number that an event reports for each record is close to their median."""
     highest: dict[str, tuple[int, Span]] = {}
-    for event, record, mine in _asked(check, plays):
-        found = [
+    for event, record, setups in _asked(check, plays):
+        maxima = [
             sums.event_maxima[event, record.id]
-            for play in mine
+            for play in setups
             for sums in play.unmatched_games
             if (event, record.id) in sums.event_maxima
         ]
-        if found:
-            before = highest.get(record.id, (max(found), record.node.span))
-            highest[record.id] = max(before[0], *found), record.node.span
+        if maxima:
+            before = highest.get(record.id, (max(maxima), record.node.span))
+            highest[record.id] = max(before[0], *maxima), record.node.span
     if not highest:
         return Verdict("undecided", f"no number was emitted in {games:,} games", needs=_enough(plays))
     middle = median(number for number, _ in highest.values())
@@ -263,7 +263,7 @@ GAMES = 4
 
 def same(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """Play the same games with every value of an option, with a deck that lacks some fields."""
-    option, at = check.words["same"][0], check.span_of("same", 0)
+    option, span = check.words["same"][0], check.span_of("same", 0)
     fields = ", ".join(check.words["without"])
     for play in plays:
         bare = without(play.game, check.words["without"])
@@ -274,14 +274,16 @@ def same(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
                 (value, playing.record(rules, play.table.players, [playing.random_bot], *labels))
                 for value, rules in by_value
             ]
-            (first, usual), others = logs[0], logs[1:]
-            for value, log in others:
+            (first, usual), changed = logs[0], logs[1:]
+            for value, log in changed:
                 if (log.setup, log.actions, log.returns, log.digests) != (
                     usual.setup, usual.actions, usual.returns, usual.digests,
                 ):  # fmt: skip
                     start = f"without {fields}, game {number} of {play.name} is another one with {option}: {value}"
-                    message = f"{start} than with {first}, after {_alike(usual, log)} actions".replace("True", "true")
-                    return Verdict("failed", "", (CheckFault(message.replace("False", "false"), at),))
+                    message = f"{start} than with {first}, after {_common_actions(usual, log)} actions".replace(
+                        "True", "true"
+                    )
+                    return Verdict("failed", "", (CheckFault(message.replace("False", "false"), span),))
     return Verdict("ok", f"{GAMES * len(plays)} games without {fields}, each with every value of '{option}'")
 
 
@@ -293,14 +295,14 @@ def _rules(game: Game, play: PlayedSetup, option: str) -> Iterable[tuple[Any, Ru
             yield value, rules
 
 
-def _alike(one: playing.GameLog, other: playing.GameLog) -> int:
-    """How many actions two games have in common, from the first one on."""
-    alike = 0
-    for mine, theirs in zip(one.actions, other.actions, strict=False):
+def _common_actions(first: playing.GameLog, second: playing.GameLog) -> int:
+    """The number of actions that two games have in common before they differ."""
+    count = 0
+    for mine, theirs in zip(first.actions, second.actions, strict=False):
         if mine != theirs:
             break
-        alike += 1
-    return alike
+        count += 1
+    return count
 
 
 def without(game: Game, fields: Iterable[str]) -> Game:
@@ -317,7 +319,10 @@ def without(game: Game, fields: Iterable[str]) -> Game:
         for name, value in old.values.items():
             nothing = () if isinstance(value, tuple) else None
             values[name] = nothing if (old.component, name) in gone else _swap(value, swapped)
-    records_of = {name: {key: swapped[one] for key, one in some.items()} for name, some in game.records.items()}
+    records_of = {
+        name: {key: swapped[record] for key, record in records_by_id.items()}
+        for name, records_by_id in game.records.items()
+    }
     return replace(game, records=records_of)
 
 

@@ -88,12 +88,12 @@ class CheckScope:
 
     @cached_property
     def common(self) -> dict[str, Any]:
-        """What every expression sees: facts of the game, its edition, and under `all` and `choices` its components."""
+        """The names in every expression: facts of the game, edition, `all` and `choices` for its components."""
         facts = {name: fact for name, fact in self.game.facts.items() if fact is not None}
         return facts | {"edition": self.game.edition, "all": self.components, "choices": self.choices}
 
     def names(self, record: Record) -> Scope:
-        """What an expression about *record* sees; always the same object for the same record."""
+        """The names in an expression about *record*; always the same object for the same record."""
         names = self._names.get(record)
         if names is None:
             fields = self.common | self.view(record).fields() | {"origin": OriginFields(record)}
@@ -146,7 +146,7 @@ class CheckScope:
         return [record for record in records if self.value(where, self.names(record), f"'{record.id}'", "where")]
 
     def field(self, record: Record, path: str) -> Any:
-        """The value of a field, of a field inside it (`score.base`), or of what every record has."""
+        """The value of a field, of a field inside it (`score.base`), or of `id` or `copies`."""
         if path in ("id", "copies"):
             return record.id if path == "id" else record.copies_in(self.game.edition)
         value: Any = record.values

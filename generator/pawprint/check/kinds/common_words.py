@@ -18,28 +18,28 @@ SPLIT: str = "write one check for each; they may share the id"
 
 def faults_of_limits(value: float, sentence: str, check: Check) -> Iterator[Fault]:
     """The limits of *check* that *value* breaks; the sentence states the value."""
-    for word in ("equals", "min", "max"):
+    for word in LIMIT_NAMES:
         if word in check.words:
             yield from fault_of_limit(word, value, check.words[word], sentence, check.span)
 
 
 def fault_of_limit(word: str, value: float, limit: float, sentence: str, span: Span) -> Iterator[Fault]:
     """A fault if *value*, which the sentence says, is beyond *limit*."""
-    held = {"equals": value == limit, "min": value >= limit, "max": value <= limit}[word]
-    if not held:
+    is_kept = {"equals": value == limit, "min": value >= limit, "max": value <= limit}[word]
+    if not is_kept:
         wanted = {"equals": "", "min": "at least ", "max": "at most "}[word]
         yield f"{sentence}; it should be {wanted}{limit:.15g}", span
 
 
 def entries_of(value: Any) -> list[str]:
-    """The entries of a list, or the one value if there is one, as one would write them in a check."""
+    """The entries of a list, or a single value, as they are written in a check; none for None."""
     if isinstance(value, (tuple, list)):
         return [name_of(item) for item in value]
     return [] if value is None else [name_of(value)]
 
 
 def name_of(value: Any) -> str:
-    """*value* as one would write it in a check."""
+    """*value* as it is written in a check."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):

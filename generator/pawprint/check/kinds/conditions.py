@@ -100,11 +100,11 @@ def _none(scope: CheckScope, check: Check) -> Iterator[Fault]:
 @check_kind("pairs", Target(COMPONENTS, single=True), THAT, WHERE)
 def _pairs(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`pairs: dogs`, `that: "arrows != other.arrows"` - it holds for every two records."""
-    for one, other in itertools.combinations(scope.select(check.target, check.words), 2):
-        names = scope.names(other).extended({"other": scope.view(one)})
-        untrue = scope.first_untrue(check.words, names, f"'{other.id}' and '{one.id}'")
+    for first, second in itertools.combinations(scope.select(check.target, check.words), 2):
+        names = scope.names(second).extended({"other": scope.view(first)})
+        untrue = scope.first_untrue(check.words, names, f"'{second.id}' and '{first.id}'")
         if untrue:
-            yield f"'{other.id}' and '{one.id}' do not satisfy {untrue}", other.span("id")
+            yield f"'{second.id}' and '{first.id}' do not satisfy {untrue}", second.span("id")
 
 
 @check_kind("expect", Target())

@@ -22,7 +22,7 @@ from pawprint.core.source import Span
 from pawprint.source import scalars
 from pawprint.source.reader import MappingNode, Node
 
-#: An expression of so many characters is not repeated in a message.
+#: An expression with at least this many characters is not repeated in a message.
 _LONG = 30
 
 _OVER = Word("over", missing=("does not say which components it adds up", "give it over: [...]"))
@@ -36,7 +36,7 @@ class Cells(NamedTuple):
     numbers: dict[tuple[str, ...], tuple[float, Span]]
 
 
-def _table(node: Node, subject: str, findings: Findings, words: Mapping[str, Any]) -> Any:
+def _limit(node: Node, subject: str, findings: Findings, words: Mapping[str, Any]) -> Any:
     depth = len(words.get("by", ()))
     if not depth or not isinstance(node, MappingNode):
         return scalars.number(node, subject, findings)
@@ -82,7 +82,7 @@ def _sum(scope: CheckScope, check: Check) -> Iterator[Fault]:
 
 
 @check_kind(
-    "tally", Target(COMPONENTS), _BY, _OF, WHERE, *(Word(name, _table) for name in LIMIT_NAMES), one_of=NO_LIMIT
+    "tally", Target(COMPONENTS), _BY, _OF, WHERE, *(Word(name, _limit) for name in LIMIT_NAMES), one_of=NO_LIMIT
 )
 def _tally(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`tally: creatures`, `by: [type, diet]`, `equals: {plant: {sun: 26}}` - how many of each sort there are."""
@@ -91,7 +91,7 @@ def _tally(scope: CheckScope, check: Check) -> Iterator[Fault]:
     for record in scope.select(check.target, check.words):
         number = 1.0 if of is None else scope.number(of, record, "of") or 0.0
         names = scope.names(record)
-        sorts = [scope.value(one, names, f"'{record.id}'", "by", index) for index, one in enumerate(by)]
+        sorts = [scope.value(expression, names, f"'{record.id}'", "by", index) for index, expression in enumerate(by)]
         for group in itertools.product(*[["none"] if sort is None else entries_of(sort) for sort in sorts]):
             groups.setdefault(group, []).append(number)
     for word in ("equals", "min", "max"):

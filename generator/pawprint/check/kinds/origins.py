@@ -28,10 +28,10 @@ def _attested(scope: CheckScope, check: Check) -> Iterator[Fault]:
         meant = [
             (record, path) for record in records if identity in ("*", record.id) and component in ("", record.component)
         ]
-        claimed = [one for one in meant if one in claims]
+        claimed = [claim for claim in meant if claim in claims]
         allowed.update(claimed)
         if not claimed or (identity == "*" and len(claimed) < len(meant)):
-            lacking = next((one.id for one, _ in meant if (one, path) not in claims), "")
+            lacking = next((record.id for record, _ in meant if (record, path) not in claims), "")
             where = f" of '{lacking}'" if identity == "*" and lacking else ""
             yield f"'{fact}' is attested, and the catalog does not say so{where}", check.span_of("attested", index)
     for (record, path), source in claims.items():

@@ -44,10 +44,12 @@ def _numbers(scope: CheckScope, check: Check) -> Iterator[Fault]:
         component, _, path = target.partition(".")
         for record in scope.select((component,), check.words):
             texts = [
-                one for one in _texts_of(scope, record, check) if f"{one.path}.".startswith(f"{path}." if path else "")
+                text
+                for text in _texts_of(scope, record, check)
+                if f"{text.path}.".startswith(f"{path}." if path else "")
             ]
             if "says" in check.words:
-                yield from _said(scope, check, record, texts)
+                yield from _wrong_numbers(scope, check, record, texts)
                 continue
             for text in texts:
                 for value, start, end in _numbers_in(scope, text):
@@ -57,16 +59,16 @@ def _numbers(scope: CheckScope, check: Check) -> Iterator[Fault]:
                     yield message, _place(text, start, end)
 
 
-def _said(scope: CheckScope, check: Check, record: Record, texts: list[TypedText]) -> Iterator[Fault]:
+def _wrong_numbers(scope: CheckScope, check: Check, record: Record, texts: list[TypedText]) -> Iterator[Fault]:
     """The faults of one record whose texts should say the values of some expressions."""
     wanted: Counter[Any] = Counter()
     for index, expression in enumerate(check.words["says"]):
         value = scope.value(expression, scope.names(record), f"'{record.id}'", "says", index)
-        wanted.update(one for one in (value if isinstance(value, tuple | list) else (value,)) if one is not None)
+        wanted.update(item for item in (value if isinstance(value, tuple | list) else (value,)) if item is not None)
     for text in texts:
-        said = Counter(number.value for number in _numbers_in(scope, text))
-        if said != wanted:
-            has = listed(map(str, sorted(said.elements()))) or "no number"
+        stated = Counter(number.value for number in _numbers_in(scope, text))
+        if stated != wanted:
+            has = listed(map(str, sorted(stated.elements()))) or "no number"
             should = listed(map(str, sorted(wanted.elements()))) or "none"
             yield f"'{record.id}' says {has} in its {_what(text)}; it should be {should}", text.span
 
@@ -158,7 +160,7 @@ def accept_texts(game: Game, findings: Findings) -> tuple[str, ...] | None:
     from pawprint.play.scenario import check_scenario, read_scenario
 
     checks = [check for check in checks_of(game) if check.kind.evaluate is reviewed]
-    digests = {(SECTION, one.key): one.digest for one in own_words(game)}
+    digests = {(SECTION, sentence.key): sentence.digest for sentence in own_words(game)}
     if not checks and not digests:
         return None
     try:
@@ -168,12 +170,12 @@ def accept_texts(game: Game, findings: Findings) -> tuple[str, ...] | None:
     except EvaluationError:
         return None  # the check itself has a fault, which running it reports
     known = reviewed_texts(game)[0]
-    new = [one for one, digest in digests.items() if known.get(one, ReviewedText()).digest != digest]
+    new = [key for key, digest in digests.items() if known.get(key, ReviewedText()).digest != digest]
     before = findings.count
-    for scenario in dict.fromkeys(name for one in new for name in known.get(one, ReviewedText()).scenarios):
-        read = read_scenario(scenario_file(game, scenario), findings, game.root)
-        if read is not None:
-            check_scenario(read, lambda name: game if name == game.id else None, findings)
+    for scenario in dict.fromkeys(name for key in new for name in known.get(key, ReviewedText()).scenarios):
+        loaded = read_scenario(scenario_file(game, scenario), findings, game.root)
+        if loaded is not None:
+            check_scenario(loaded, lambda name: game if name == game.id else None, findings)
     if findings.count == before and (new or digests.keys() != known.keys()):
         write_reviewed(game, digests)
     return tuple(name for _, name in new)

@@ -64,7 +64,7 @@ def _acyclic(scope: CheckScope, check: Check) -> Iterator[Fault]:
                 stack.pop()
                 trail.pop()
             elif following in trail:
-                names = [one.id for one in [*trail[trail.index(following) :], following]]
+                names = [member.id for member in [*trail[trail.index(following) :], following]]
                 yield f"{field} goes in a circle: {' -> '.join(names)}", record.span(field)
                 done.add(following.id)
             elif following.id not in done:

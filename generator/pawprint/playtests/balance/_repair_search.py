@@ -10,12 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple, Protocol
 
-#: Fields that remain of those tried alone, and changes that are played of those predicted to repair.
-_FIELDS_KEPT, _POOL = 14, 12
-#: Groups of changes that are played for each number of fields, and confirmations of each group.
-_POOLS, _CONFIRMED = 3, 3
-#: Changes of the same fields in a group; values of each field in changes of so many fields.
-_ALIKE, _VALUES = 3, {1: 1000, 2: 10}
+#: Fields that are kept of those tried alone.
+_FIELDS_KEPT = 14
+#: Changes in a group that is played.
+_POOL = 12
+#: Groups of changes that are played for each number of fields.
+_POOLS = 3
+#: Changes of each group that are confirmed at most.
+_CONFIRMED = 3
+#: Changes of the same fields in a group.
+_ALIKE = 3
+#: Number of fields in a change -> the values of each field that are tried.
+_VALUES = {1: 1000, 2: 10}
 #: The same for changes of more fields.
 _FEW_VALUES = 5
 #: A predicted or measured gap below this part of the first one may be chance.
@@ -62,15 +68,15 @@ class TunableField(NamedTuple):
     @property
     def changes(self) -> list[ValueChange]:
         changes = [ValueChange(*self[:4], value) for value in self.values if value != self.old]
-        steps = [0.0, *(one.step for one in changes if one.step is not None)]
+        steps = [0.0, *(change.step for change in changes if change.step is not None)]
         span = max(steps) - min(steps) or 1.0
-        return sorted((change._replace(span=span) for change in changes), key=lambda one: one.step or 0.0)
+        return sorted((change._replace(span=span) for change in changes), key=lambda change: change.step or 0.0)
 
     @property
     def ends(self) -> list[ValueChange]:
         """The changes to the least and the greatest number, or all changes of values that are no numbers."""
-        down = [one for one in self.changes if one.step is not None and one.step < 0]
-        up = [one for one in self.changes if one.step is not None and one.step > 0]
+        down = [change for change in self.changes if change.step is not None and change.step < 0]
+        up = [change for change in self.changes if change.step is not None and change.step > 0]
         return [*down[:1], *up[-1:], *(change for change in self.changes if change.step is None)]
 
 
@@ -89,7 +95,7 @@ class RepairTrials(Protocol):
         """The invariants that it breaks, which no game is needed for."""
 
     def confirmed(self, repair: Repair) -> bool:
-        """Whether the check passes with it on all deals, and on fresh ones."""
+        """True if the check passes with it on all deals, and on fresh ones."""
 
 
 def excess(gaps: Iterable[float]) -> float:
@@ -98,7 +104,7 @@ def excess(gaps: Iterable[float]) -> float:
 
 
 class _Effect(NamedTuple):
-    """What a change adds to each gap, and the invariants that it breaks when made alone."""
+    """The numbers that a change adds to each gap, and the invariants that it breaks alone."""
 
     gaps: Gaps
     broken: frozenset[str]
@@ -122,7 +128,7 @@ class RepairSearch:
         self.surprises: dict[_Fields, float] = {}
 
     def find(self, most: int) -> Repair | None:
-        """The smallest change of at most so many fields that is confirmed; None if there is none."""
+        """The smallest confirmed change of at most *most* fields; None if there is none."""
         self._measure()
         for count in range(1, most + 1):
             for _ in range(_POOLS):
@@ -141,16 +147,18 @@ class RepairSearch:
         """Try each field alone, the better half again with twice as many games, and so on."""
         self.kept, effort = [*self.fields], 1
         while True:
-            ends = [end for one in self.kept for end in one.ends]
-            base, *found = self.trials.gaps([(), *((end,) for end in ends)], effort)
+            ends = [end for field in self.kept for end in field.ends]
+            base, *gaps = self.trials.gaps([(), *((end,) for end in ends)], effort)
             self.base = base or {}
-            by_end = dict(zip(ends, found, strict=True))
-            for one in self.kept:
-                for end in one.ends:
-                    self._note(one, end, by_end[end])
+            by_end = dict(zip(ends, gaps, strict=True))
+            for field in self.kept:
+                for end in field.ends:
+                    self._note(field, end, by_end[end])
             if len(self.kept) <= _FIELDS_KEPT:
                 break
-            best = {one: min((self._predicted((change,)) for change in one.changes), default=0.0) for one in self.kept}
+            best = {
+                field: min((self._predicted((change,)) for change in field.changes), default=0.0) for field in self.kept
+            }
             self.kept = sorted(self.kept, key=best.__getitem__)[: max(_FIELDS_KEPT, len(self.kept) // 2)]
             effort *= 2
 
@@ -160,26 +168,26 @@ class RepairSearch:
         whole = {key: gap - self.base.get(key, gap) for key, gap in gaps.items()} if gaps is not None else {}
         near = [change for change in field.changes if change.step is not None and change.step * (end.step or 0.0) > 0]
         if broken and len(near) > 1:
-            broken &= self.trials.broken((min(near, key=lambda one: one.size),))
-        for one in near or [end]:
-            share = (one.step or 1.0) / (end.step or 1.0)
-            self.effects[one] = _Effect({key: gap * share for key, gap in whole.items()}, broken)
+            broken &= self.trials.broken((min(near, key=lambda change: change.size),))
+        for change in near or [end]:
+            share = (change.step or 1.0) / (end.step or 1.0)
+            self.effects[change] = _Effect({key: gap * share for key, gap in whole.items()}, broken)
 
     def _combined(self, count: int) -> Iterator[Repair]:
-        """The changes of so many fields: of those that break nothing alone, and pairs that even out."""
-        each = [[one for one in field.changes if one in self.effects] for field in self.kept]
-        free = [[one for one in changes if not self.effects[one].broken] for changes in each]
+        """The changes of *count* fields that break nothing alone, and those with pairs that even out."""
+        by_field = [[change for change in field.changes if change in self.effects] for field in self.kept]
+        free = [[change for change in changes if not self.effects[change].broken] for changes in by_field]
         values = _VALUES.get(count, _FEW_VALUES)
         free = [changes[:: -(-len(changes) // values) or 1] for changes in free]
         for chosen in combinations(filter(None, free), count):
             yield from (tuple(sorted(changes)) for changes in product(*chosen))
-        pairs = dict.fromkeys(pair for changes in each for one in changes for pair in self._evened_out(one))
+        pairs = dict.fromkeys(pair for changes in by_field for change in changes for pair in self._evened_out(change))
         if count == 2:
             yield from pairs
         elif count == 3:
             for pair, changes in product(pairs, free):
                 others = [change for change in changes if all(change[:3] != other[:3] for other in pair)]
-                yield from (tuple(sorted((*pair, one))) for one in others)
+                yield from (tuple(sorted((*pair, change))) for change in others)
 
     def _all(self, most: int) -> Iterator[Repair]:
         return (repair for count in range(1, most + 1) for repair in self._combined(count))
@@ -187,13 +195,17 @@ class RepairSearch:
     def _evened_out(self, change: ValueChange) -> Iterator[Repair]:
         """*change* with each opposite change of the same field of another record that breaks the same invariants."""
         broken = self.effects[change].broken
-        for other, effect in self.effects.items() if broken else ():
-            same = other.component == change.component and other.field == change.field and other.record != change.record
-            if same and other.step == -(change.step or 0.0) and effect.broken & broken:
-                yield (change, other) if change < other else (other, change)
+        for opposite, effect in self.effects.items() if broken else ():
+            same = (
+                opposite.component == change.component
+                and opposite.field == change.field
+                and opposite.record != change.record
+            )
+            if same and opposite.step == -(change.step or 0.0) and effect.broken & broken:
+                yield (change, opposite) if change < opposite else (opposite, change)
 
     def _predicted_gaps(self, repair: Repair) -> list[float]:
-        effects = [self.effects[one].gaps for one in repair]
+        effects = [self.effects[change].gaps for change in repair]
         return [gap + sum(effect.get(key, 0.0) for effect in effects) for key, gap in self.base.items()]
 
     def _predicted(self, repair: Repair) -> float:
@@ -206,17 +218,17 @@ class RepairSearch:
         where a prediction is too good.
         """
         whole = excess(self.base.values())
-        enough: list[tuple[float, float, float, Repair]] = []
-        others: list[tuple[float, float, float, Repair]] = []
+        repairing: list[tuple[float, float, float, Repair]] = []
+        reducing: list[tuple[float, float, float, Repair]] = []
         for repair in repairs:
-            left = self._predicted(repair)
-            if left < whole * left_over and repair not in self.played:
+            remaining = self._predicted(repair)
+            if remaining < whole * left_over and repair not in self.played:
                 margin = max(self._predicted_gaps(repair), default=0.0)
-                found = enough if left <= _NOISE * whole else others
-                found.append((left, margin, _size(repair), repair))
-        small = sorted(enough, key=lambda one: one[2:])
-        wide = sorted(enough, key=lambda one: one[1:])
-        ranked = [*chain.from_iterable(zip(small, wide, strict=True)), *sorted(others)]
+                entries = repairing if remaining <= _NOISE * whole else reducing
+                entries.append((remaining, margin, _size(repair), repair))
+        by_size = sorted(repairing, key=lambda entry: entry[2:])
+        by_margin = sorted(repairing, key=lambda entry: entry[1:])
+        ranked = [*chain.from_iterable(zip(by_size, by_margin, strict=True)), *sorted(reducing)]
         return iter(dict.fromkeys(repair for *_, repair in ranked))
 
     def _pool(self, ranked: Iterator[Repair]) -> list[Repair]:
@@ -237,12 +249,12 @@ class RepairSearch:
         effort, ranked, whole = 1, [*pool], excess(self.base.values())
         while ranked:
             for repair, gaps in zip(ranked, self.trials.gaps(ranked, effort), strict=True):
-                left = float("inf") if gaps is None else excess(gaps.values())
+                remaining = float("inf") if gaps is None else excess(gaps.values())
                 expected = self.played[repair] if repair in self.played else self._predicted(repair)
-                surprise = self.surprises.get(_fields(repair), 0.0) + left - expected
-                self.surprises[_fields(repair)], self.played[repair] = surprise, left
-            ranked = sorted(ranked, key=lambda one: (self.played[one], _size(one)))
-            ranked = [one for one in ranked if self.played[one] < whole / 2]
+                surprise = self.surprises.get(_fields(repair), 0.0) + remaining - expected
+                self.surprises[_fields(repair)], self.played[repair] = surprise, remaining
+            ranked = sorted(ranked, key=lambda repair: (self.played[repair], _size(repair)))
+            ranked = [repair for repair in ranked if self.played[repair] < whole / 2]
             if len(ranked) <= _CONFIRMED:
                 break
             ranked, effort = ranked[: max(_CONFIRMED, len(ranked) // 2)], effort * 2
@@ -254,8 +266,8 @@ _Fields = tuple[tuple[str, str, str], ...]
 
 
 def _fields(repair: Repair) -> _Fields:
-    return tuple((one.component, one.record, one.field) for one in repair)
+    return tuple((change.component, change.record, change.field) for change in repair)
 
 
 def _size(repair: Repair) -> float:
-    return sum(one.size for one in repair)
+    return sum(change.size for change in repair)

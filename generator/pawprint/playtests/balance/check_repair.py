@@ -27,14 +27,20 @@ from pawprint.source.reader import display_path
 
 #: The part of all games that is played before the first look; each later look has twice as many.
 _FIRST_LOOK = 1 / 8
-#: Games at a table, or of a pair of sides, below which there is nothing to see.
-_FEWEST, _FEWEST_OF_PAIR = 24, 6
-#: So many tried actions take about a minute; the sizes of samples follow from it and not from a clock.
+#: The fewest games at a table.
+_FEWEST = 24
+#: The fewest games of a pair of sides.
+_FEWEST_OF_PAIR = 6
+#: Tried actions in about a minute; the sizes of samples follow from this number and not from a clock.
 _TRIED_A_MINUTE = 4_000_000
-#: The part of the budget for the first games of fields alone, and the part of all games that each plays at most.
-_ALONE, _ALONE_MOST = 0.12, 1 / 24
-#: Changes that are played before the time is looked at again, and parts of the games of a single one.
-_AT_ONCE, _PARTS = 32, 16
+#: The part of the budget for the first games of fields alone.
+_ALONE = 0.12
+#: The largest part of all games that a field alone may play.
+_MAX_ALONE = 1 / 24
+#: Changes that are played before the time is checked again.
+_AT_ONCE = 32
+#: Parts into which the games of a single change are divided.
+_PARTS = 16
 #: The most games of a change at a table before that.
 _SLICE = 250
 #: In place of what is added to the seed for fresh deals: a second set of games with the first deals.
@@ -46,7 +52,7 @@ class OutOfTime(Exception):
 
 
 class _Trial(NamedTuple):
-    """Games of one change, in so many *parts*."""
+    """Games of a change, divided into *parts*."""
 
     batches: tuple[WorkBatch, ...]
     parts: int
@@ -72,15 +78,15 @@ class _TrialSums:
 
 def play_trial(trial: _Trial, parts: Sequence[int]) -> _TrialSums:
     """Play these *parts* of a trial."""
-    started, found = time.process_time(), _TrialSums(games=len(parts))
+    started, result = time.process_time(), _TrialSums(games=len(parts))
     for place, (table, first, count) in enumerate(trial.batches):
         numbers = [number for part in parts for number in range(first + part, first + count, trial.parts)]
         try:
-            found.sums[place] = play_games(table, numbers)
+            result.sums[place] = play_games(table, numbers)
         except Unplayable:
-            found.unplayable = True
-    found.seconds = time.process_time() - started
-    return found
+            result.unplayable = True
+    result.seconds = time.process_time() - started
+    return result
 
 
 class _Seats(NamedTuple):
@@ -146,14 +152,16 @@ class RepairGames:
         for start in range(0, len(keys), _AT_ONCE):
             some = keys[start : start + _AT_ONCE]
             while orders := [order for key in some for order in self._orders(key, wanted[key], len(some))]:
-                found = self.pool.run(play_trial, [(_TrialSums(), one, 0, one.parts) for _, _, one in orders], None)
+                results = self.pool.run(
+                    play_trial, [(_TrialSums(), trial, 0, trial.parts) for _, _, trial in orders], None
+                )
                 if self.pool.workers > 1:
-                    self._others += sum(one.seconds for one in found)
-                for (key, seats, _), sums in zip(orders, found, strict=True):
-                    if sums.unplayable or any(one.broken for one in sums.sums.values()):
+                    self._others += sum(sums.seconds for sums in results)
+                for (key, seats, _), sums in zip(orders, results, strict=True):
+                    if sums.unplayable or any(aggregate.broken for aggregate in sums.sums.values()):
                         self._unplayable.add(key[0])
-                    for place, one in enumerate(seats if key[0] not in self._unplayable else ()):
-                        self._played[key].setdefault(one, Aggregate()).add(sums.sums[place])
+                    for place, seat in enumerate(seats if key[0] not in self._unplayable else ()):
+                        self._played[key].setdefault(seat, Aggregate()).add(sums.sums[place])
                 self.progress(task, self.spent / self.seconds)
                 if in_time and self.spent > self.seconds:
                     raise OutOfTime
@@ -206,16 +214,16 @@ class RepairGames:
             greedy = played.get(_Seats(place, ()), Aggregate())
             if greedy.games or (matched is not None and matched.games):
                 plays.append(setup._replace(game=game.in_edition(setup.table.deck), greedy=greedy, matched=matched))
-        found = []
+        claims = []
         for check in self.checks:
             here = played_here(check, plays)
             if not _is_paired(check):
-                here = [one for one in here if one.greedy.games]
-            found += claims_of(check, here)
-        return found
+                here = [setup for setup in here if setup.greedy.games]
+            claims += claims_of(check, here)
+        return claims
 
     def _passes(self, repair: Repair, fresh: int) -> bool:
-        """Whether every number is decided to keep its limits."""
+        """True if the games decide that every number keeps its limits."""
         games, seats = self.games * _FIRST_LOOK, self.seats
         while True:
             task = "confirming on fresh deals" if fresh else "confirming" if repair else "playing the game as it is"
@@ -223,7 +231,7 @@ class RepairGames:
             claims = self.claims(repair, fresh)
             statuses = [claim.measure.judge(self.error_rate).status for claim in claims]
             doubtful = [claim for claim, status in zip(claims, statuses, strict=True) if status != "ok"]
-            seats = [*dict.fromkeys(one for claim in doubtful for one in self._seats(claim))]
+            seats = [*dict.fromkeys(seat for claim in doubtful for seat in self._seats(claim))]
             beyond = games > self.games * _FIRST_LOOK and any(_is_beyond(claim) for claim in doubtful)
             if not doubtful or "failed" in statuses or (beyond and repair) or games >= self.games:
                 return bool(claims) and not doubtful
@@ -234,19 +242,19 @@ class RepairGames:
         if self._passes((), 0):
             return "ok"
         claims = self.claims((), 0)
-        self.failing = [one for one in claims if _is_beyond(one)]
+        self.failing = [claim for claim in claims if _is_beyond(claim)]
         if self.failing:
             return "failed"
         self.failing = [claim for claim in claims if claim.measure.judge(self.error_rate).status == "undecided"]
         return "undecided"
 
     def prepare(self, ends: int) -> None:
-        """Choose how many games tell the effect of one of so many changes, in the tables that fail."""
-        seats = dict.fromkeys(one for claim in self.failing for one in self._seats(claim))
+        """Choose the number of games for the effect of each of *ends* changes, at the tables that fail."""
+        seats = dict.fromkeys(seat for claim in self.failing for seat in self._seats(claim))
         played = self._played[(), 0]
-        cost = sum(played[one].tried / _games(played[one]) * self._count(one, 1000) / 1000 for one in seats)
+        cost = sum(played[seat].tried / _games(played[seat]) * self._count(seat, 1000) / 1000 for seat in seats)
         games = self.seconds / 60 * _TRIED_A_MINUTE * _ALONE / max(1, ends) / max(1.0, cost)
-        self._screened = {seat: self._count(seat, min(games, self.games * _ALONE_MOST)) for seat in seats}
+        self._screened = {seat: self._count(seat, min(games, self.games * _MAX_ALONE)) for seat in seats}
 
     # --- what the search asks -------------------------------------------------------------------------------
 
@@ -256,30 +264,30 @@ class RepairGames:
         The game as it is has been played more often, and tells the luck of these few deals, which all changes share. A
         change of copies has other deals.
         """
-        counts = {one: count * effort for one, count in self._screened.items()}
+        counts = {seat: count * effort for seat, count in self._screened.items()}
         keys = [(repair, 0) for repair in repairs if repair]
         self._play(f"trying {len(repairs):,} changes", dict.fromkeys([((), _SAME_DEALS), *keys], counts))
         base, few = self._gaps((), 0), self._gaps((), _SAME_DEALS)
-        found: list[Gaps | None] = []
+        all_gaps: list[Gaps | None] = []
         for repair in repairs:
-            same = repair and all(one.field != "copies" for one in repair)
+            same = repair and all(change.field != "copies" for change in repair)
             gaps = {
                 key: gap + (base.get(key, gap) - few.get(key, gap) if same else 0.0)
                 for key, gap in self._gaps(repair, 0).items()
                 if key in few
             }
-            found.append(gaps or None)
+            all_gaps.append(gaps or None)
             if repair and not self.broken(repair):
                 self.nearest = min(self.nearest, (excess(gaps.values()) if gaps else float("inf"), repair))
-        return found
+        return all_gaps
 
     def _gaps(self, repair: Repair, fresh: int) -> dict[str, float]:
-        found: dict[str, float] = {}
+        gaps: dict[str, float] = {}
         for claim in self.claims(repair, fresh):
             seats = self._seats(claim)[0]
             more = self._count(seats, self.games) / _games(self._played[repair, fresh][seats])
-            found |= _gaps_of(claim, more, self.error_rate)
-        return found
+            gaps |= _gaps_of(claim, more, self.error_rate)
+        return gaps
 
     def broken(self, repair: Repair) -> frozenset[str]:
         return frozenset({UNREADABLE}) if repair in self._unplayable else self.catalog.broken(repair)
@@ -290,22 +298,24 @@ class RepairGames:
     def before_and_after(self, repair: Repair, fresh: int) -> list[tuple[Claim | None, Claim]]:
         counts = {seats: _games(sums) for seats, sums in self._played[repair, fresh].items()}
         self._play("playing the game as it was", {((), fresh): counts}, in_time=False)
-        before = {one.who: one for one in self.claims((), fresh)}
-        return [(before.get(one.who), one) for one in self.claims(repair, fresh)]
+        before = {claim.who: claim for claim in self.claims((), fresh)}
+        return [(before.get(claim.who), claim) for claim in self.claims(repair, fresh)]
 
     def influence(self, component: str, record: str) -> float:
         """How much the games that fail depend on a record, as far as those tell whose players played it."""
         named = {record, *(
-            one.id for one in self.catalog.game.records[component][record].values.values() if isinstance(one, Record)
+            value.id
+            for value in self.catalog.game.records[component][record].values.values()
+            if isinstance(value, Record)
         )}  # fmt: skip
-        found = float(any(f"'{name}'" in claim.who for claim in self.failing for name in named))
-        for seats in dict.fromkeys(one for claim in self.failing for one in self._seats(claim)):
+        influence = float(any(f"'{name}'" in claim.who for claim in self.failing for name in named))
+        for seats in dict.fromkeys(seat for claim in self.failing for seat in self._seats(claim)):
             sums, players = self._played[(), 0][seats], self.setups[seats.place].table.players
             often, mean = sums.seats_by_event[PLAYED, record], sums.totals / players / sums.games
             won = sums.seat_parts_by_event[PLAYED, record] / PARTS_PER_WIN - often / players
             points = (sums.seat_points_by_event[PLAYED, record] - often * mean) / max(1.0, abs(mean))
-            found += (abs(won) + abs(points)) / sums.games
-        return found
+            influence += (abs(won) + abs(points)) / sums.games
+        return influence
 
 
 def _games(sums: Aggregate | None) -> int:
@@ -358,12 +368,14 @@ def unified_diff(plan: EditPlan) -> Iterator[str]:
 
 def change_text(repair: Repair) -> str:
     """`cats/twins-4: value 6 -> 4`, of every change."""
-    return ", ".join(f"{one.component}/{one.record}: {one.field} {one.old} -> {one.new}" for one in repair)
+    return ", ".join(
+        f"{change.component}/{change.record}: {change.field} {change.old} -> {change.new}" for change in repair
+    )
 
 
 def numbers_table(numbers: Sequence[tuple[Claim | None, Claim]], games: RepairGames) -> list[str]:
     """The numbers without and with a change: those that failed, and those that are nearest to a limit with it."""
-    failing = {one.who for one in games.failing}
+    failing = {claim.who for claim in games.failing}
     ranked = sorted(numbers, key=lambda pair: (pair[1].who not in failing, -pair[1].measure.limit_excess))
     rows: list[tuple[str, ...]] = [("", "limits", "before", "after")]
     for before, after in ranked[: max(_SHOWN, len(failing))]:
@@ -382,8 +394,10 @@ def _limits(claim: Claim) -> str:
     return f"at least {low:{form}}" if high == float("inf") else f"{low:{form}} to {high:{form}}"
 
 
-#: The most fields that a repair changes, and that are tried alone.
-MOST_FIELDS, MOST_TRIED = 3, 60
+#: The most fields that a repair changes.
+MAX_FIELDS = 3
+#: The most fields that are tried alone.
+MAX_TRIED = 60
 
 
 def balance_checks(game: Game) -> list[Check]:
@@ -393,11 +407,11 @@ def balance_checks(game: Game) -> list[Check]:
 
 @dataclass
 class RepairOutcome:
-    """What became of a search.
+    """The result of a search.
 
     Attributes:
         status: `ok` or `undecided` (without a change), `repaired`, `none` or `late`.
-        repair: the change; of `none` and `late` the nearest one, empty if none was tried.
+        repair: the change; for `none` and `late` the change that came nearest, empty if none was tried.
     """
 
     status: str
@@ -422,9 +436,9 @@ def repair_check(
         status = played.judge()
         if status != "failed":
             return RepairOutcome(status, played)
-        fields = sorted(catalog.fields, key=lambda one: -played.influence(one.component, one.record))[:MOST_TRIED]
-        played.prepare(sum(len(one.ends) for one in fields))
-        repair = RepairSearch(fields, played).find(MOST_FIELDS)
+        fields = sorted(catalog.fields, key=lambda field: -played.influence(field.component, field.record))[:MAX_TRIED]
+        played.prepare(sum(len(field.ends) for field in fields))
+        repair = RepairSearch(fields, played).find(MAX_FIELDS)
         return RepairOutcome("repaired", played, repair) if repair else RepairOutcome("none", played, played.nearest[1])
     except OutOfTime:
         return RepairOutcome("late", played, played.nearest[1])
