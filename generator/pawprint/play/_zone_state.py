@@ -78,8 +78,8 @@ def zone_layout(zones: Sequence[Zone], players: int) -> ZoneLayout:
     for zone in zones:
         places[zone.name] = len(names)
         for seat in range(players) if zone.each else (-1,) * (len(zone.words) or 1):
-            one = seat if zone.each else zone.words[len(names) - places[zone.name]] if zone.words else ""
-            names.append(f"{zone.name} {one}".rstrip())
+            part = seat if zone.each else zone.words[len(names) - places[zone.name]] if zone.words else ""
+            names.append(f"{zone.name} {part}".rstrip())
             seen.append((zone.seen == OPEN, seat if zone.seen == OWNER else -1))
     return ZoneLayout(tuple(names), places, tuple(seen))
 
@@ -276,7 +276,7 @@ class ZoneState:
 
 def _copied(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _copied(one) for name, one in value.items()}
+        return {name: _copied(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_copied(one) for one in value]
+        return [_copied(item) for item in value]
     return value

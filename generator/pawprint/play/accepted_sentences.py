@@ -75,7 +75,10 @@ def digest_of_texts(game: Game, record: Record, texts: Iterable[TypedText], with
     typed = [*texts]
     ignored = {*without, *(path for text in typed for path in _named(text) if _is_number(fields, path))}
     values = ((name, _data(field, record.values.get(name), name, ignored)) for name, field in fields.items())
-    parts = [{name: value for name, value in values if value}, *([one.path, one.language, one.text] for one in typed)]
+    parts = [
+        {name: value for name, value in values if value},
+        *([text.path, text.language, text.text] for text in typed),
+    ]
     return blake2b(json.dumps(parts, sort_keys=True, ensure_ascii=False).encode(), digest_size=4).hexdigest()
 
 
@@ -154,7 +157,7 @@ def own_words(game: Game) -> tuple[OwnWords, ...]:
     if spec is None:
         return ()
     sentences, names = _section(spec, "sentences"), _section(spec, "names")
-    called = {one.written: one for one in (*spec.definitions.values(), *spec.steps.values())}
+    called = {definition.written: definition for definition in (*spec.definitions.values(), *spec.steps.values())}
     found = [(name, words, [*_of_rule(spec, name)]) for name, words in sentences.items()]
     found += [(name, words, [_definition(spec, name)]) for name, words in names.items() if name in called]
     return tuple(
@@ -165,14 +168,16 @@ def own_words(game: Game) -> tuple[OwnWords, ...]:
 def check_sentences(game: Game, findings: Findings) -> None:
     """Report sentences that were not accepted, or that stand for something else since then."""
     accepted = reviewed_texts(game)[0]
-    for one in own_words(game):
-        known = accepted.get((SECTION, one.key), ReviewedText()).digest
-        if known != one.digest:
-            message = f"the words for '{one.key}' have not been accepted"
+    for sentence in own_words(game):
+        known = accepted.get((SECTION, sentence.key), ReviewedText()).digest
+        if known != sentence.digest:
+            message = f"the words for '{sentence.key}' have not been accepted"
             if known:
-                message = f"the words for '{one.key}' have changed since they were accepted, or what they stand for has"
+                message = (
+                    f"the words for '{sentence.key}' have changed since they were accepted, or what they stand for has"
+                )
             help = f"read them beside the steps; if they are right, run pawprint check {game.id} --accept-texts"
-            findings.add("sentence-differs", message, one.span, help)
+            findings.add("sentence-differs", message, sentence.span, help)
 
 
 def _section(spec: Specification, key: str) -> Mapping[str, Node]:
@@ -206,7 +211,7 @@ def _of_rule(spec: Specification, name: str) -> Iterator[Any]:
         for need in (*action.before, *choices, *action.needs):
             if need.rule == name:
                 yield need.that.text
-    yield from ({one: number.value} for one, number in spec.numbers.items() if number.rule == name)
+    yield from ({number_name: number.value} for number_name, number in spec.numbers.items() if number.rule == name)
 
 
 def _plain(node: Node, rule: str) -> Any:
@@ -215,11 +220,11 @@ def _plain(node: Node, rule: str) -> Any:
         return " ".join(node.text.split())
     if isinstance(node, MappingNode):
         return {
-            name: _plain(one, rule)
-            for name, one in node.entries.items()
+            name: _plain(item, rule)
+            for name, item in node.entries.items()
             if name not in _WORDS and not (name == "else" and "that" in node.entries)
         }
-    return [_plain(one, rule) for one in getattr(node, "items", ()) if _rule_of(one) in ("", rule)]
+    return [_plain(item, rule) for item in getattr(node, "items", ()) if _rule_of(item) in ("", rule)]
 
 
 def _rule_of(node: Node) -> str:

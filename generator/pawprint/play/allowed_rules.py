@@ -41,7 +41,7 @@ def allowed_rules() -> list[AllowedRules]:
     """All files that may run, by path. A file of permissions that cannot be read permits nothing."""
     try:
         data = read_json(config_folder() / FILE)
-        return sorted(AllowedRules(str(one["path"]), str(one["digest"])) for one in data)
+        return sorted(AllowedRules(str(entry["path"]), str(entry["digest"])) for entry in data)
     except (OSError, ValueError, TypeError, KeyError):
         return []
 
@@ -49,12 +49,12 @@ def allowed_rules() -> list[AllowedRules]:
 def is_allowed(path: Path, data: bytes) -> bool:
     """Whether the file *path* with the content *data* may run."""
     place, digest = path.resolve().as_posix(), digest_of(data)
-    return place in _here or any(one.path == place and one.digest in ("", digest) for one in allowed_rules())
+    return place in _here or any(entry.path == place and entry.digest in ("", digest) for entry in allowed_rules())
 
 
 def was_allowed(path: Path) -> bool:
     """Whether the file may run, or might before it was changed."""
-    return any(one.path == path.resolve().as_posix() for one in allowed_rules())
+    return any(entry.path == path.resolve().as_posix() for entry in allowed_rules())
 
 
 def allow(path: Path, *, edits: bool) -> None:
@@ -67,7 +67,7 @@ def allow(path: Path, *, edits: bool) -> None:
         OSError: the file cannot be read, or the permission not be written.
     """
     digest = "" if edits else digest_of(path.read_bytes())
-    _write([*_others(path), AllowedRules(path.resolve().as_posix(), digest)])
+    _write([*_without(path), AllowedRules(path.resolve().as_posix(), digest)])
 
 
 def allow_here(path: Path) -> None:
@@ -83,14 +83,14 @@ def forget(path: Path) -> bool:
     """
     known = was_allowed(path)
     if known:
-        _write(_others(path))
+        _write(_without(path))
     return known
 
 
-def _others(path: Path) -> list[AllowedRules]:
-    return [one for one in allowed_rules() if one.path != path.resolve().as_posix()]
+def _without(path: Path) -> list[AllowedRules]:
+    return [entry for entry in allowed_rules() if entry.path != path.resolve().as_posix()]
 
 
 def _write(allowed: list[AllowedRules]) -> None:
-    data = [one._asdict() for one in sorted(allowed)]
+    data = [entry._asdict() for entry in sorted(allowed)]
     write_atomic(config_folder() / FILE, (json.dumps(data, indent=2) + "\n").encode())

@@ -25,7 +25,7 @@ class DataNotation(Notation[D, DataState]):
         return known[one_of(written, known, noun, *path)]
 
     def kinds(self, written: Json, component: str, *path: str | int, noun: str = "card") -> list[int]:
-        return [self.kind(one, component, *path, at, noun=noun) for at, one in enumerate(sequence(written, *path))]
+        return [self.kind(item, component, *path, at, noun=noun) for at, item in enumerate(sequence(written, *path))]
 
     def ids(self, kinds: Iterable[int]) -> list[str]:
         return [self.rules.records.ids[kind] for kind in kinds]
@@ -36,4 +36,4 @@ class DataNotation(Notation[D, DataState]):
 
     def by_seat(self, written: Json, *path: str | int) -> list[tuple[int, Json]]:
         """What is written for some players: their seats, and the values."""
-        return [(self.seat_of(name, *path, name), one) for name, one in mapping(written or {}, None, *path).items()]
+        return [(self.seat_of(name, *path, name), item) for name, item in mapping(written or {}, None, *path).items()]

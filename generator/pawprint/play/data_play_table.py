@@ -78,7 +78,9 @@ class DataPlayTable(PlayTable[D, DataState]):
     def question(self, state: DataState) -> Question:
         chance = ("ask shuffle", "did shuffle") if state.actor() == CHANCE else ()
         words = ["over"] if state.actor() == END else [*(f"ask {name}" for name in state.asked), *chance]
-        word = next((one for one in words if one in self.texts), "")  # none where a scenario goes on by itself
+        word = next(
+            (candidate for candidate in words if candidate in self.texts), ""
+        )  # none where a scenario goes on by itself
         return Question(self.words(word, *self.question_parts(state)) if word else "", self.question_rule(state))
 
     def question_parts(self, state: DataState) -> Iterable[DiagramText]:
@@ -142,7 +144,7 @@ class DataPlayTable(PlayTable[D, DataState]):
     def followed(self, events: Iterable[Event], before: DataState) -> Iterator[DiagramText]:
         for name, *details in events:
             words = [f"event {name}", *(f"event {name} {detail}" for detail in details if isinstance(detail, str))]
-            word = next((one for one in words if one in self.texts), "")
+            word = next((candidate for candidate in words if candidate in self.texts), "")
             if word:
                 kinds = zip(self.rules.events[name], details, strict=True)
                 yield self.words(word, *(self._detail(kind, value, before) for kind, value in kinds))
@@ -156,13 +158,13 @@ class DataPlayTable(PlayTable[D, DataState]):
 
     def targets(self, action: Action, state: DataState) -> tuple[str, ...]:
         name, chosen = self.chosen(action)
-        found = [filled(one, chosen) for one in self.pointing.get(name, "").split(", ")]
-        return tuple(one for one in found if one and "{" not in one)
+        names = [filled(target, chosen) for target in self.pointing.get(name, "").split(", ")]
+        return tuple(target for target in names if target and "{" not in target)
 
     def meant(self, targets: Sequence[str], state: DataState) -> Action | None:
         for name in sorted(self.pointing, key=lambda name: name not in state.asked):
             found = self._read(self.pointing[name].split(", "), targets)
-            verb = next(one for one in self.rules.vocabulary.verbs if one.name == name)
+            verb = next(candidate for candidate in self.rules.vocabulary.verbs if candidate.name == name)
             for words in (verb.words, verb.without) if found is not None else ():
                 said = filled(words, found or {})
                 with suppress(ValueError):

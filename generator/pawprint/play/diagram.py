@@ -393,8 +393,12 @@ class DiagramCanvas:
     def done(self) -> Diagram:
         boxes = [*map(self.box, self.pieces)]
         line = self.line
-        boxes += [(one.x, one.y - (line if one.title else 0), one.width, one.height) for one in self.regions]
-        boxes += [(one.x, one.y + (line if one.title else 0), one.width, one.height) for one in self.regions]
+        boxes += [
+            (region.x, region.y - (line if region.title else 0), region.width, region.height) for region in self.regions
+        ]
+        boxes += [
+            (region.x, region.y + (line if region.title else 0), region.width, region.height) for region in self.regions
+        ]
         boxes += [(frame.x, frame.y, frame.width, frame.height) for frame in self.frames]
         boxes += [(target.x, target.y, target.width, target.height) for target in self.targets]
         boxes += [_reach(label, line) for label in self.labels]

@@ -247,7 +247,7 @@ def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] 
         if key not in rules.options:
             raise ValueError(f"{rules.id} has no option '{key}'; there are {', '.join(rules.options)}")
         if value not in rules.options[key].values:
-            known = ", ".join(str(one) for one in rules.options[key].values)
+            known = ", ".join(str(value) for value in rules.options[key].values)
             raise ValueError(f"option '{key}' of {rules.id} cannot be '{value}'; it can be {known}")
         values[key] = value
     return name, values

@@ -197,7 +197,9 @@ def check_assumed(game: Game, findings: Findings, edition: str = "") -> None:
     Args:
         edition: only this edition of the catalog; all if empty.
     """
-    assuming = [record for one in game.records.values() for record in one.values() if "assumes" in record.node.entries]
+    assuming = [
+        record for records in game.records.values() for record in records.values() if "assumes" in record.node.entries
+    ]
     engine = ENGINES.get(game.engine)
     for deck in game.each_edition(edition if edition in game.editions else "") if assuming else ():
         rules = None if engine is None else rules_for(engine, deck, findings, _edition_played(engine, deck))

@@ -141,11 +141,11 @@ def class_in(path: str, text: str) -> type[Any]:
     sys.modules[name] = module
     with within_rules(path, text, "the file"):
         exec(compile(text, path, "exec", dont_inherit=True), module.__dict__)
-    found = [one for one in vars(module).values() if isinstance(one, RulesClass) and one.__module__ == name]
-    if len(found) != 1:
-        message = f"the file should define one subclass of ZoneRules, and it defines {len(found)}"
+    classes = [value for value in vars(module).values() if isinstance(value, RulesClass) and value.__module__ == name]
+    if len(classes) != 1:
+        message = f"the file should define one subclass of ZoneRules, and it defines {len(classes)}"
         raise RulesFault(message, path, 0, text)
-    (rules,) = found
+    (rules,) = classes
     rules.path, rules.text = path, text  # type: ignore[attr-defined]
     rules.id = getattr(rules, "id", "") or Path(path).absolute().parent.name  # type: ignore[attr-defined]
     return rules

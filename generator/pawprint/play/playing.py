@@ -67,7 +67,7 @@ class GameCourse:
         if len(scores) < 2 or len(winners) in (0, len(scores)):
             return
         ahead = [seat for seat in self.leaders if seat >= 0]
-        changes = sum(one != two for one, two in pairwise(ahead))
+        changes = sum(first != second for first, second in pairwise(ahead))
         others = [score for seat, score in enumerate(scores) if seat not in winners]
         margin = max(scores[seat] for seat in winners) - max(others) if len(winners) == 1 else 0
         sums.contested += 1

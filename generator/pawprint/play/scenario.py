@@ -448,13 +448,13 @@ class _Run:
             raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), query)
         here = [as_written(to_python(item)) for item in step.expect.items]
         there = [*map(as_written, found)]
-        for number, one in enumerate(here):
-            if one not in there:
+        for number, action in enumerate(here):
+            if action not in there:
                 at = step.expect.items[number].span
-                self.fail(at, f"{one} should be possible, but only {as_list(there)} is")
-        for one in there:
-            if one not in here:
-                self.fail(step.expect.span, f"{one} is possible, and should not be")
+                self.fail(at, f"{action} should be possible, but only {as_list(there)} is")
+        for action in there:
+            if action not in here:
+                self.fail(step.expect.span, f"{action} is possible, and should not be")
 
     def run(self, step: Step) -> None:
         self.state.events = []

@@ -282,8 +282,8 @@ class SimulatedGame:
                     bot = bots[seat]
                     action = bot(state, legal, streams[seat])
                 if self.sampled:
-                    for one in legal:
-                        self.offered.update(rules.cards_of(one, state))
+                    for action_offered in legal:
+                        self.offered.update(rules.cards_of(action_offered, state))
                 self.note_used(rules.cards_of(action, state), seat)
             before = state.progress() if self.checking else ()
             self.actions.append(action)
@@ -451,11 +451,11 @@ class SimulatedGame:
     def count_head_to_head(self, event: str, parts: Sequence[int]) -> None:
         """For every two seats to which *event* happened, note which of them won more."""
         found = sorted((identity, seat) for name, identity, seat in self.involved if name == event and seat >= 0)
-        for (one, seat), (two, other) in combinations(found, 2):
+        for (first, seat), (second, other) in combinations(found, 2):
             won = parts[seat] + parts[other]
-            if one != two and seat != other and won:
-                self.sums.head_to_head[event, one, two] += 1
-                self.sums.head_to_head_parts[event, one, two] += PARTS_PER_WIN * parts[seat] // won
+            if first != second and seat != other and won:
+                self.sums.head_to_head[event, first, second] += 1
+                self.sums.head_to_head_parts[event, first, second] += PARTS_PER_WIN * parts[seat] // won
 
     def log(self, state: State | None) -> Any:
         return log_of(self.rules, self.config.players, self.setup, self.actions, state)

@@ -258,12 +258,12 @@ def play_pairs(config: PairedConfig, numbers: Sequence[int]) -> PairedSums:
     """Play the games with these *numbers* both ways."""
     sums = PairedSums()
     sides = [
-        (loaded.rules, one._replace(count_course=True), loaded.shapes, into)
-        for one, into in zip(config, sums.parts, strict=True)
-        for loaded in [loaded_game(one)]
+        (loaded.rules, part._replace(count_course=True), loaded.shapes, into)
+        for part, into in zip(config, sums.parts, strict=True)
+        for loaded in [loaded_game(part)]
     ]
     for number in numbers:
-        old, new = (_played(rules, one, number, shapes, into) for rules, one, shapes, into in sides)
+        old, new = (_played(rules, part, number, shapes, into) for rules, part, shapes, into in sides)
         if old.parts and new.parts:
             sums.games += 1
             _compare(old, new, sums)

@@ -175,9 +175,9 @@ def paired_sequence(differences: Mapping[float, int], largest: float = 1.0, erro
     # As numbers from 0 to 1.
     numbers = {(value / largest + 1) / 2: count for value, count in differences.items()}
     rate, most = sum(number * count for number, count in numbers.items()) / trials, -log(error)
-    low = _border(lambda one: _log_wealth(numbers, one) < most, rate, 0.0)
-    high = _border(lambda one: _log_wealth(numbers, one) < most, rate, 1.0)
-    return Interval(*((2 * one - 1) * largest for one in (rate, low, high)))
+    low = _border(lambda value: _log_wealth(numbers, value) < most, rate, 0.0)
+    high = _border(lambda value: _log_wealth(numbers, value) < most, rate, 1.0)
+    return Interval(*((2 * value - 1) * largest for value in (rate, low, high)))
 
 
 def paired_evidence(differences: Mapping[float, int], largest: float = 1.0) -> float:
@@ -215,7 +215,7 @@ def _log_wealth(numbers: Mapping[float, int], mean: float) -> float:
 
 def _log_mean(logs: list[float]) -> float:
     largest = max(logs)
-    return largest + log(sum(exp(one - largest) for one in logs) / len(logs))
+    return largest + log(sum(exp(value - largest) for value in logs) / len(logs))
 
 
 def _border(inside: Callable[[float], bool], start: float, end: float) -> float:

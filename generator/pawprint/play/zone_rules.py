@@ -119,7 +119,7 @@ class ZoneRules(ZoneGame, metaclass=RulesClass):
         """
         hook = "outcomes" if state.seat == CHANCE else "actions"
         found = [*(self.outcomes(state) if state.seat == CHANCE else self.actions(state))]
-        odd = [one for one in found if not isinstance(one, str)]
+        odd = [action for action in found if not isinstance(action, str)]
         if odd or not found:
             message = f"{hook}() gives {odd[0]!r}, which is not a text" if odd else f"{hook}() gives nothing to do"
             raise self.fault(f"{message}; state.seat is {state.seat}", hook)
@@ -139,7 +139,7 @@ def _wrong_declaration(rules: type[ZoneRules]) -> str:
     """Which attribute of a class has a value that it cannot have; "" if none has."""
     texts = {"components": rules.components, "implements": rules.implements}
     for name, value in texts.items():
-        if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
             return f'{name} should be a tuple of texts, as in {name} = ("one",)'
     zones: Any = rules.zones
     if not zones or type(zones) is not tuple or not all(isinstance(zone, Zone) for zone in zones):
