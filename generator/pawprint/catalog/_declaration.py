@@ -160,11 +160,11 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
 
 def _products(field_reader: FieldReader) -> dict[str, str]:
     """The products of print services that a component is: service -> product."""
-    found = {
+    products = {
         service: scalars.text(node, f"product '{service}' of {field_reader.what}", field_reader.findings)
         for service, _, node in field_reader.entries("products")
     }
-    return {service: product for service, product in found.items() if product is not None}
+    return {service: product for service, product in products.items() if product is not None}
 
 
 # --- `languages:` and `draft_languages:` of a declaration -> codes of languages ---------------------------------------
@@ -200,7 +200,7 @@ def _codes(node: Node | None, findings: Findings) -> tuple[str, ...]:
     """The codes of languages that are listed in *node*; none after a finding."""
     languages: list[str] = []
     folded: dict[str, str] = {}
-    sound = True
+    all_valid = True
     items = node.items if isinstance(node, SequenceNode) else [] if node is None else [node]
     if len(items) > MAX_LANGUAGES:
         message = f"the game has more than {MAX_LANGUAGES} languages"
@@ -215,13 +215,13 @@ def _codes(node: Node | None, findings: Findings) -> tuple[str, ...]:
             message = f"'{code}' names files of the language, and Windows has no files of that name"
             findings.add("bad-id", message, item.span, f"add its script or a region: {code}-Latn")
             code = None
-        elif code is not None and (other := folded.setdefault(code.casefold(), code)) != code:
-            message = f"'{code}' and '{other}' are one language, and Windows and macOS have one file of both names"
+        elif code is not None and (known := folded.setdefault(code.casefold(), code)) != code:
+            message = f"'{code}' and '{known}' are one language, and Windows and macOS have one file of both names"
             findings.add("bad-id", message, item.span, f"remove '{code}'")
             code = None
-        sound = sound and code is not None
+        all_valid = all_valid and code is not None
         languages.append(code or "")
-    return tuple(dict.fromkeys(languages)) if sound else ()
+    return tuple(dict.fromkeys(languages)) if all_valid else ()
 
 
 # --- `tune:` of a component: the fields that `pawprint play --fix` may change, and the values that it may try ---------
@@ -246,16 +246,16 @@ def _read_tune(reader: FieldReader, fields: Mapping[str, Field], reading: ReadCo
             findings.add("wrong-type", message, node.span, "write it as field: 1..5, line by line")
         return tune
     for name, value in node.entries.items():
-        what, at = f"'{name}' in 'tune' of {reader.what}", node.keys[name].span
+        what, place = f"'{name}' in 'tune' of {reader.what}", node.keys[name].span
         field = _field_called(name, fields)
         if field is None:
             help = suggest(name, [*fields, "copies"], "fields are")
-            findings.add("unknown-field", f"{what} is no field", at, help)
+            findings.add("unknown-field", f"{what} is no field", place, help)
         elif field.cell not in ("number", "flag") and not field.possible_values({}):
             help = "name fields that are numbers, choices or flags"
-            findings.add("bad-declaration", f"{what} has no values to choose from", at, help)
+            findings.add("bad-declaration", f"{what} has no values to choose from", place, help)
         else:
-            tune[name] = _values(value, field, what, reading)
+            tune[name] = _tune_values(value, field, what, reading)
     return tune
 
 
@@ -269,7 +269,7 @@ def _field_called(name: str, fields: Mapping[str, Field]) -> Field | None:
     return field
 
 
-def _values(node: Node, field: Field, what: str, reading: ReadContext) -> tuple[str, ...]:
+def _tune_values(node: Node, field: Field, what: str, reading: ReadContext) -> tuple[str, ...]:
     text = node.text if isinstance(node, ScalarNode) and field.cell == "number" else ""
     if match := _RANGE.fullmatch(text):
         least, most = map(int, match.groups())
@@ -298,12 +298,14 @@ def _read_setup(
     field_reader: FieldReader, components: Mapping[str, Component], reading: ReadContext
 ) -> tuple[SetupPart, ...]:
     """The entries under `setup:`, in their order; those with a finding left out."""
-    taken: set[str] = set()
-    parts = [_part(node, components, taken, reading) for node in field_reader.items("setup")]
+    named: set[str] = set()
+    parts = [_setup_part(node, components, named, reading) for node in field_reader.items("setup")]
     return tuple([part for part in parts if part is not None])
 
 
-def _part(node: Node, components: Mapping[str, Component], taken: set[str], reading: ReadContext) -> SetupPart | None:
+def _setup_part(
+    node: Node, components: Mapping[str, Component], taken: set[str], reading: ReadContext
+) -> SetupPart | None:
     findings = reading.findings
     before = findings.count
     field_reader = FieldReader(node, "an entry of 'setup'", findings)
@@ -313,8 +315,10 @@ def _part(node: Node, components: Mapping[str, Component], taken: set[str], read
         message = f"{field_reader.what} has {both} 'pile' {joined} 'spread'"
         help = "write pile: COMPONENT for one heap, or spread: COMPONENT for pieces side by side"
         findings.add("bad-declaration", message, field_reader.span, help)
-    names = _names(pile or spread, components, taken, findings)
-    by = field_reader.value("by", lambda at, what, found: _field(at, what, [components[name] for name in names], found))
+    names = _setup_components(pile or spread, components, taken, findings)
+    by = field_reader.value(
+        "by", lambda at, what, found: _sort_field(at, what, [components[name] for name in names], found)
+    )
     face = field_reader.choice("face", _FACES)
     title_node = field_reader.node_of("title")
     title = None if title_node is None else translated(title_node, "'title' of a pile", reading)
@@ -324,8 +328,8 @@ def _part(node: Node, components: Mapping[str, Component], taken: set[str], read
     return SetupPart(names, spread is not None, by or "", face == "up", title)
 
 
-def _names(
-    node: Node | None, components: Mapping[str, Component], taken: set[str], findings: Findings
+def _setup_components(
+    node: Node | None, components: Mapping[str, Component], used: set[str], findings: Findings
 ) -> tuple[str, ...]:
     """The components that *node* names, one or a list; each may be named once in all."""
     names = []
@@ -335,16 +339,16 @@ def _names(
         if name not in printed:
             help = suggest(name, printed, "components with pieces are")
             findings.add("unknown-component", f"there is no component '{name}' with pieces", item.span, help)
-        elif name in taken:
+        elif name in used:
             message = f"'{name}' has a place on the table already"
             findings.add("bad-declaration", message, item.span, "name each component once")
         else:
-            taken.add(name)
+            used.add(name)
             names.append(name)
     return tuple(names)
 
 
-def _field(node: Node, what: str, components: list[Component], findings: Findings) -> str | None:
+def _sort_field(node: Node, what: str, components: list[Component], findings: Findings) -> str | None:
     name = node.text if isinstance(node, ScalarNode) else ""
     known = {"id"}.union(*[set(component.fields) for component in components])
     if all(name == "id" or name in component.fields for component in components):

@@ -146,9 +146,9 @@ _LANGUAGES = {
 
 def _read_grammar(node: Node | None, name: object, what: str, findings: Findings) -> dict[str, NounForms]:
     """Language -> the forms of *name*; wrong ones are findings."""
-    found: dict[str, NounForms] = {}
+    grammar: dict[str, NounForms] = {}
     if node is None:
-        return found
+        return grammar
     reader = FieldReader(node, f"'grammar' of {what}", findings)
     for language, key, value in reader.entries():
         known = _LANGUAGES.get(language.partition("-")[0])
@@ -171,8 +171,8 @@ def _read_grammar(node: Node | None, name: object, what: str, findings: Findings
             articles = " or ".join(f"'{article} {called.lower()}'" for article in known.usual)
             findings.add("bad-grammar", message, value.span, f"write {articles}, with the plural if it is irregular")
             continue
-        found[language] = forms._replace(is_plural=called.casefold() == forms.plural.casefold() != "")
-    return found
+        grammar[language] = forms._replace(is_plural=called.casefold() == forms.plural.casefold() != "")
+    return grammar
 
 
 def _read(text: str, known: _Articles) -> NounForms | None:

@@ -57,9 +57,9 @@ def read_comments(game: Game, findings: Findings) -> list[PieceComment]:
 def comments_of(node: Node | None, findings: Findings) -> list[PieceComment]:
     """The comments of a file that was read as *node*."""
     reader = FieldReader(node, f"file {FILE}", findings)
-    found = [_comment(item, findings) for item in reader.items("comments")]
+    comments = [_comment(item, findings) for item in reader.items("comments")]
     reader.finish()
-    return [comment for comment in found if comment is not None]
+    return [comment for comment in comments if comment is not None]
 
 
 def _comment(node: Node, findings: Findings) -> PieceComment | None:

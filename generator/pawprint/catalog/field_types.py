@@ -274,10 +274,10 @@ class ListField(Field):
             scalars.wrong_type(node, self.what, "a list", reading.findings, "write [a, b, c]")
             return None
         if len(node.items) < self.least or (self.most is not None and len(node.items) > self.most):
-            wanted = f"at least {self.least}" if len(node.items) < self.least else f"at most {self.most}"
+            limit = f"at least {self.least}" if len(node.items) < self.least else f"at most {self.most}"
             reading.findings.add(
                 "out-of-range",
-                f"{self.what} has {len(node.items)} entries; it takes {wanted}",
+                f"{self.what} has {len(node.items)} entries; it takes {limit}",
                 node.span,
                 "add some" if len(node.items) < self.least else "remove some",
             )

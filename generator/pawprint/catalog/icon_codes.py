@@ -34,11 +34,11 @@ class IconCodes:
     def __init__(self, codes: Mapping[str, IconCode]) -> None:
         self._codes = codes
         longest_first = sorted(codes, key=lambda code: (-len(code), code))
-        found = "|".join(_pattern(code) for code in longest_first)
-        self._any = re.compile(rf"({found}|{_ICON})" if found else f"({_ICON})")
+        codes_pattern = "|".join(_pattern(code) for code in longest_first)
+        self._any = re.compile(rf"({codes_pattern}|{_ICON})" if codes_pattern else f"({_ICON})")
         # A colon before a code does not begin the name of an icon that would end with the colon of the code's own one.
-        stray = rf":(?={_NAME}(?:{found}))"
-        self.has_codes = bool(found)
+        stray = rf":(?={_NAME}(?:{codes_pattern}))"
+        self.has_codes = bool(codes_pattern)
         # What is in brackets as some of the codes are, and digits only if some code has them.
         self._like = [
             re.compile(rf"(?<![\\\]]){re.escape(begin)}(?:{word}){re.escape(end)}(?!\{{)")
@@ -46,7 +46,7 @@ class IconCodes:
             for word, digits in ((r"[^\W\d][\w/+-]*", False), (r"\d+", True))
             if any(code[0] == begin and code[-1] == end and code[1:-1].isdigit() is digits for code in codes)
         ]
-        self._marked = re.compile(rf"(\\.)|({found})|({_ICON})|({stray})", re.DOTALL) if found else None
+        self._marked = re.compile(rf"(\\.)|({codes_pattern})|({_ICON})|({stray})", re.DOTALL) if codes_pattern else None
 
     def marked(self, text: str) -> str:
         """A rich text in which all codes are written as icons: `:credit:`."""

@@ -28,8 +28,8 @@ def game_folders(folder: Path) -> dict[str, Path]:
     if (folder / "game.yaml").is_file():
         return {folder.resolve().name: folder}
     if folder.is_dir():
-        found = (path.parent for path in sorted(folder.glob("*/game.yaml")))
-        return {path.name: path for path in found if not path.name.startswith(".")}
+        folders = (path.parent for path in sorted(folder.glob("*/game.yaml")))
+        return {path.name: path for path in folders if not path.name.startswith(".")}
     return {}
 
 
@@ -41,8 +41,8 @@ def load_library(folder: Path, findings: Findings, games: Iterable[str] = ()) ->
         findings: takes everything that is wrong.
         games: ids to read; all if empty. An unknown one is a finding.
     """
-    read = [load_game(path, findings, root=folder) for path in find_games(folder, findings, games).values()]
-    return Library(folder, {game.id: game for game in read if game is not None})
+    loaded = [load_game(path, findings, root=folder) for path in find_games(folder, findings, games).values()]
+    return Library(folder, {game.id: game for game in loaded if game is not None})
 
 
 def find_games(folder: Path, findings: Findings, games: Iterable[str] = ()) -> dict[str, Path]:
@@ -216,9 +216,9 @@ class _Reading:
         key = (component.name, base)
         record = self.cache.records.get(key)
         if record is None:  # read at the node that its text was read as, so that it stays right when that moves
-            found = Findings()
-            record = read_record(component, base, self.declared, found)
-            if found or record is None:
+            faults = Findings()
+            record = read_record(component, base, self.declared, faults)
+            if faults or record is None:
                 return read_record(component, node, self.declared, self.findings)
         self.kept[key] = record
         # A copy of its values, in which references will be resolved.
@@ -233,14 +233,14 @@ class _Reading:
             for name, field in component.fields.items():
                 if field.derived or not field.refers:
                     continue
-                found = Findings()
+                faults = Findings()
                 for record in records[component.name].values():
                     values: dict[str, Any] = record.values  # type: ignore[assignment]
-                    values[name] = field.resolve(values[name], records, found)
-                    if found:
-                        self.findings.extend(_at_present_place(finding, record) for finding in found)
+                    values[name] = field.resolve(values[name], records, faults)
+                    if faults:
+                        self.findings.extend(_at_present_place(finding, record) for finding in faults)
                         self.invalid.update({(component.name, record.id), (component.name, "")})
-                        found = Findings()
+                        faults = Findings()
         for component in components.values():
             for field in component.fields.values():
                 if field.derived:

@@ -383,8 +383,8 @@ class Game:
         known = self.memory("editions")
         if edition not in known:
             known[edition] = replace(self, edition=edition)
-        found: Game = known[edition]
-        return found
+        game: Game = known[edition]
+        return game
 
     def each_edition(self, edition: str = "") -> tuple["Game", ...]:
         """The game in each of its editions, or in *edition* alone: nothing if it does not have that."""

@@ -100,13 +100,13 @@ def fill_texts(
     }
     filled: list[tuple[Record, dict[str, Any]]] = []
     for component, record in templated:
-        found = Findings()
-        filler = TextFiller(record, names, editions, found)
+        faults = Findings()
+        filler = TextFiller(record, names, editions, faults)
         fields = component.fields
         values = {name: fields[name].fill(value, filler, (name,)) for name, value in record.values.items()}
         filled.append((record, values))
-        if found:
-            findings.extend(found)
+        if faults:
+            findings.extend(faults)
             invalid.update({(component.name, record.id), (component.name, "")})
     for record, values in filled:  # only now, so that no text sees what another one has come to
         record.values.update(values)  # type: ignore[attr-defined]

@@ -57,20 +57,20 @@ class StrokedPath(NamedTuple):
 
 def with_arcs(path: Iterable[tuple[Any, ...]]) -> list[StrokedPath]:
     """The subpaths of *path*, with arcs in place of curves that are round."""
-    found: list[tuple[Point, list[Stroke], bool]] = []
+    subpaths: list[tuple[Point, list[Stroke], bool]] = []
     for segment in path:
         if segment[0] == "M":
-            found.append(((segment[1], segment[2]), [], False))
+            subpaths.append(((segment[1], segment[2]), [], False))
             continue
-        start, strokes, _ = found[-1]
+        start, strokes, _ = subpaths[-1]
         at = strokes[-1].end if strokes else start
         if segment[0] == "Z":
             if math.dist(at, start) > 1e-6:
                 strokes.append(Stroke(start))
-            found[-1] = start, strokes, True
+            subpaths[-1] = start, strokes, True
         elif math.dist(at, segment[-2:]) > 1e-6 or segment[0] == "C":
             strokes.append(_stroke(at, segment))
-    return [StrokedPath(start, tuple(strokes), closed) for start, strokes, closed in found if strokes]
+    return [StrokedPath(start, tuple(strokes), closed) for start, strokes, closed in subpaths if strokes]
 
 
 def _stroke(start: Point, segment: tuple[Any, ...]) -> Stroke:

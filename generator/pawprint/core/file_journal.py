@@ -100,15 +100,15 @@ def finish_writing(folder: Path) -> None:
     if not os.path.lexists(journal):
         return
     try:
-        found = [(folder.joinpath(*PurePosixPath(entry.name).parts).resolve(), entry) for entry in _entries(journal)]
-        moves = {path.with_name(entry.part): path for path, entry in found if _content(path) != entry.new}
-        if all(_content(path) in (entry.new, entry.old) for path, entry in found) and all(
-            _content(path.with_name(entry.part)) == entry.new for path, entry in found if _content(path) != entry.new
+        pending = [(folder.joinpath(*PurePosixPath(entry.name).parts).resolve(), entry) for entry in _entries(journal)]
+        moves = {path.with_name(entry.part): path for path, entry in pending if _content(path) != entry.new}
+        if all(_content(path) in (entry.new, entry.old) for path, entry in pending) and all(
+            _content(path.with_name(entry.part)) == entry.new for path, entry in pending if _content(path) != entry.new
         ):
             for part, path in moves.items():
                 move_into_place(part, path)
         else:
-            for path, entry in found:
+            for path, entry in pending:
                 path.with_name(entry.part).unlink(missing_ok=True)
     except ValueError:  # no journal of ours
         pass

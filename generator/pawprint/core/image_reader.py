@@ -244,7 +244,7 @@ def _quiet_libtiff() -> Iterator[None]:
     """Drop what libtiff writes to the standard error of the process."""
     with _ERRORS:
         try:
-            kept = os.dup(2)
+            saved_stderr = os.dup(2)
         except OSError:  # there is none
             yield
             return
@@ -253,8 +253,8 @@ def _quiet_libtiff() -> Iterator[None]:
                 os.dup2(nowhere.fileno(), 2)
             yield
         finally:
-            os.dup2(kept, 2)
-            os.close(kept)
+            os.dup2(saved_stderr, 2)
+            os.close(saved_stderr)
 
 
 @contextmanager

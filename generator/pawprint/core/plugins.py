@@ -63,15 +63,15 @@ def _entry_points(group: str) -> tuple["EntryPoint", ...]:
 
 def plugins(group: str) -> Iterator[Plugin]:
     """The plug-ins of a group by name. Nothing is imported."""
-    found = []
+    declared = []
     for point in _entry_points(group):
         package = point.dist
-        found.append(
+        declared.append(
             Plugin(
                 group, point.name, point.value, package.name if package else "?", package.version if package else "?"
             )
         )
-    return iter(sorted(found))
+    return iter(sorted(declared))
 
 
 def all_plugins() -> list[tuple[Plugin, str]]:
@@ -97,14 +97,14 @@ def load(group: str, name: str, fits: Callable[[Any], bool]) -> Any:
     Raises:
         PluginError: it cannot be imported, is of another kind, or several packages have the name.
     """
-    found = [plugin for plugin in plugins(group) if plugin.name == name]
-    if not found:
+    matching = [plugin for plugin in plugins(group) if plugin.name == name]
+    if not matching:
         return None
-    if len(found) > 1:
+    if len(matching) > 1:
         raise PluginError(
-            f"several packages have it: {', '.join(plugin.origin for plugin in found)}; uninstall all but one"
+            f"several packages have it: {', '.join(plugin.origin for plugin in matching)}; uninstall all but one"
         )
-    (plugin,) = found
+    (plugin,) = matching
     module, _, attribute = plugin.target.partition(":")
     _loaded[module.partition(".")[0]] = plugin
     try:

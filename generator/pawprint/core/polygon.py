@@ -48,13 +48,13 @@ def _curve(start: Point, x1: float, y1: float, x2: float, y2: float, x3: float, 
 
 
 def _without_repeats(points: list[Point]) -> Polygon:
-    kept: list[Point] = []
+    corners: list[Point] = []
     for point in points:
-        if not kept or math.dist(point, kept[-1]) > 1e-6:
-            kept.append(point)
-    while len(kept) > 1 and math.dist(kept[0], kept[-1]) <= 1e-6:
-        kept.pop()
-    return tuple(kept)
+        if not corners or math.dist(point, corners[-1]) > 1e-6:
+            corners.append(point)
+    while len(corners) > 1 and math.dist(corners[0], corners[-1]) <= 1e-6:
+        corners.pop()
+    return tuple(corners)
 
 
 def closed_path(polygons: Iterable[Polygon]) -> Path:
@@ -137,8 +137,8 @@ def united(polygons: Iterable[Sequence[tuple[int, int]]]) -> list[list[tuple[int
     for polygon in polygons:
         turned = polygon if signed_area(tuple(polygon)) > 0 else polygon[::-1]
         clipper.AddPath([*turned], pyclipper.PT_SUBJECT, True)
-    found = clipper.Execute(pyclipper.CT_UNION, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
-    return [[(x, y) for x, y in polygon] for polygon in found]
+    outlines = clipper.Execute(pyclipper.CT_UNION, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
+    return [[(x, y) for x, y in polygon] for polygon in outlines]
 
 
 def without(polygons: Iterable[Polygon], removed: Iterable[Polygon]) -> list[Polygon]:
@@ -152,8 +152,8 @@ def without(polygons: Iterable[Polygon], removed: Iterable[Polygon]) -> list[Pol
             area = signed_area(tuple(points))
             if area:  # of a part so small that nothing is left of it, there is nothing to remove
                 clipper.AddPath(points if area > 0 else points[::-1], kind, True)
-    found = clipper.Execute(pyclipper.CT_DIFFERENCE, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
-    return [tuple((x / _SCALE, y / _SCALE) for x, y in polygon) for polygon in found]
+    outlines = clipper.Execute(pyclipper.CT_DIFFERENCE, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
+    return [tuple((x / _SCALE, y / _SCALE) for x, y in polygon) for polygon in outlines]
 
 
 def with_round_corners(polygon: Polygon, radius: float) -> tuple[Polygon, ...]:

@@ -127,8 +127,8 @@ class Registry(Generic[T]):
     @property
     def plugin_names(self) -> tuple[str, ...]:
         """The names of plug-ins that Pawprint itself does not have, in order. None of them is loaded."""
-        found = [plugin.name for plugin in plugins.plugins(self.group)] if self.group else []
-        return tuple(name for name in dict.fromkeys(found) if name not in self._modules)
+        declared = [plugin.name for plugin in plugins.plugins(self.group)] if self.group else []
+        return tuple(name for name in dict.fromkeys(declared) if name not in self._modules)
 
     def accept(self, base: type, instances: bool = False) -> None:
         """Plug-ins are subclasses of *base*, or its *instances*; others are reported."""

@@ -84,7 +84,7 @@ def _sprue(reader: FieldReader, trim: Size) -> tuple[Size | None, _Places]:
     Pawprint draws lines along the cuts itself."""
     before = reader.findings.count
     width, height = reader.length("sheet_width", True), reader.length("sheet_height", True)
-    wide, high = reader.length("card_width", True), reader.length("card_height", True)
+    card_width, card_height = reader.length("card_width", True), reader.length("card_height", True)
     reference = (reader.text("position_reference") or "topleft").lstrip(":")
     usual = _angle(reader, "rotate")
     places: _Places = []
@@ -100,10 +100,10 @@ def _sprue(reader: FieldReader, trim: Size) -> tuple[Size | None, _Places]:
             places.append((centred if reference == "center" else _place(x, y, turn or 0.0, trim), item.span))
     reader.allow("crop_line")
     reader.finish()
-    if reader.findings.count > before or width is None or height is None or wide is None or high is None:
+    if reader.findings.count > before or width is None or height is None or card_width is None or card_height is None:
         return None, []
-    if max(abs((wide - trim.width).mm), abs((high - trim.height).mm)) > 0.1:
-        message = f"{reader.what} is for cards of {Size(wide, high)}, and its stock is {trim}"
+    if max(abs((card_width - trim.width).mm), abs((card_height - trim.height).mm)) > 0.1:
+        message = f"{reader.what} is for cards of {Size(card_width, card_height)}, and its stock is {trim}"
         reader.findings.add("bad-sheet", message, reader.value_span("card_width"), "write the same size in both files")
         return None, []
     return Size(width, height), places

@@ -66,13 +66,13 @@ class FigurePart:
 
     def arrows(self, name: str) -> tuple[Joint, ...]:
         """The arrows that `wing`, or `leg.2` alone, or `root`, names; none if the part has no such arrow."""
-        found = (self.root,) if name == "root" else self.anchors.get(name)
-        if found is None and "." in name:
+        anchors = (self.root,) if name == "root" else self.anchors.get(name)
+        if anchors is None and "." in name:
             name, _, number = name.partition(".")
             several = self.anchors.get(name, ())
             place = whole_number(number)
-            found = several[place - 1 : place] if place else ()
-        return found or ()
+            anchors = several[place - 1 : place] if place else ()
+        return anchors or ()
 
 
 def read_part(

@@ -391,8 +391,8 @@ class TextElement(Element):
             text, style, box, block.ink, scene.language, lambda name: self._icon(find, name), scene.scale
         )
         lost = sum(len(part.words) for line in shown.lines if line.y > box.bottom for part in line.fragments)
-        said = " and ".join(amounts) + (f", {lost} more word{'s' * (lost > 1)}" if lost else "")
-        put_cut_off(scene, [placed._replace(block=shown)], box, said, out, right=not down, air=size / 3)
+        note = " and ".join(amounts) + (f", {lost} more word{'s' * (lost > 1)}" if lost else "")
+        put_cut_off(scene, [placed._replace(block=shown)], box, note, out, right=not down, air=size / 3)
         if block.unset:
             return  # its words are not as wide as they are going to be
         excerpt = text if len(text) <= 30 else text[:29] + "…"

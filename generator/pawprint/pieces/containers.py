@@ -97,11 +97,11 @@ class _Flow(Element):
 
     def _put_overset(self, scene: PlacingContext, items: Out, box: Box, over: float, scale: float, out: Out) -> None:
         """Report that the *items* do not fit *box*, and place them as far as they do."""
-        said = f"{over / 72 * 25.4:.1f} mm too {'high' if self.down else 'wide'}"
+        note = f"{over / 72 * 25.4:.1f} mm too {'high' if self.down else 'wide'}"
         smallest = f", even at {scale:.0%}" if scale < 1 else ""
-        message = f"{self.what}: its content is {said}{smallest}"
+        message = f"{self.what}: its content is {note}{smallest}"
         scene.report("overset", message, self.span, "shorten a text, or give the box more room")
-        put_cut_off(scene, items, box, said, out, right=not self.down)
+        put_cut_off(scene, items, box, note, out, right=not self.down)
 
     def _shown(self, scene: PlacingContext) -> list[Element]:
         return [element for element in self.elements if element.when is None or element.when.holds(scene)]
@@ -239,9 +239,9 @@ class RepeatElement(Element):
             boxes = self._line(scene, box, items, gap)
         if flow != "stack" and _mirrors(self.direction, scene):
             boxes = [_mirrored(place, box) for place in boxes]
-        wide = max(place.right for place in boxes) - min(place.x for place in boxes)
-        high = max(place.bottom for place in boxes) - min(place.y for place in boxes)
-        over = max(wide - box.width, high - box.height)
+        width = max(place.right for place in boxes) - min(place.x for place in boxes)
+        height = max(place.bottom for place in boxes) - min(place.y for place in boxes)
+        over = max(width - box.width, height - box.height)
         path = self.path.get(scene) or ()
         if over > 0.5:
             scene.report(
@@ -257,8 +257,8 @@ class RepeatElement(Element):
             for element in self.elements:
                 element.place(inner, place, placed)
         if over > 0.5:
-            said = f"{over / 72 * 25.4:.1f} mm more room needed"
-            put_cut_off(scene, placed, box, said, out, right=wide - box.width > high - box.height)
+            note = f"{over / 72 * 25.4:.1f} mm more room needed"
+            put_cut_off(scene, placed, box, note, out, right=width - box.width > height - box.height)
 
     def _line(self, scene: PlacingContext, box: Box, items: tuple[object, ...], gap: float) -> list[Box]:
         down = self.flow.get(scene) == "column"

@@ -137,12 +137,12 @@ class PlacingContext:
     def find_piece(self, name: str, what: str, span: Span) -> Record | None:
         """The piece *name* of the game, an id or `component/id`; None after a finding about it, or about the element
         *what*, which names it."""
-        found = list(self.game.find(name))
-        if len(found) == 1:
-            return None if (found[0].component, found[0].id) in self.game.invalid else found[0]
-        problem = "there is no piece" if not found else "several components have a piece"
+        matches = list(self.game.find(name))
+        if len(matches) == 1:
+            return None if (matches[0].component, matches[0].id) in self.game.invalid else matches[0]
+        problem = "there is no piece" if not matches else "several components have a piece"
         known = [record.id for record in self.game.all_records]
-        help = "name it as component/id" if found else suggest(name, known, "pieces are")
+        help = "name it as component/id" if matches else suggest(name, known, "pieces are")
         self.report("unknown-piece", f"{what}: {problem} '{name}'", span, help)
         return None
 

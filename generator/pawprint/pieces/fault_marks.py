@@ -47,7 +47,7 @@ MISSING_ICON = Picture(
 
 
 def put_cut_off(
-    scene: PlacingContext, items: Out, box: Box, said: str, out: Out, *, right: bool = False, air: float = 0.0
+    scene: PlacingContext, items: Out, box: Box, note: str, out: Out, *, right: bool = False, air: float = 0.0
 ) -> None:
     """Place *items* as far as they lie in *box*, and mark where they are cut off.
 
@@ -66,7 +66,7 @@ def put_cut_off(
         panel(frame, None, WHITE, _RIM, 0.0),
         panel(frame, None, RED, _EDGE, 0.0),
         path_shape(corner if right else floor, None, RED, _CUT),
-        *_tag(scene, frame, said),
+        *_tag(scene, frame, note),
     )
 
 
@@ -74,10 +74,10 @@ def _mark(scene: PlacingContext, *items: Placed) -> None:
     scene.marks += items if scene.matrix == IDENTITY else (Turned(items, scene.matrix),)
 
 
-def _tag(scene: PlacingContext, box: Box, said: str) -> tuple[Placed, ...]:
+def _tag(scene: PlacingContext, box: Box, note: str) -> tuple[Placed, ...]:
     """A red label on the lower edge of *box*, within the trim of a piece."""
     room = scene.trim.width - 2.0
-    wanted = scene.setter.width(said, _TAG, scene.language, lambda _: None, 1.0) + 2 * _TAG_PADDING
+    wanted = scene.setter.width(note, _TAG, scene.language, lambda _: None, 1.0) + 2 * _TAG_PADDING
     width, height = min(wanted, room), _TAG.size * _TAG_HEIGHT
     x, y = box.right - width - _RIM, box.bottom - height / 2
     if scene.matrix == IDENTITY:
@@ -85,7 +85,7 @@ def _tag(scene: PlacingContext, box: Box, said: str) -> tuple[Placed, ...]:
         y = max(min(y, scene.trim.bottom - height - 1.0), scene.trim.y + 1.0)
     place = Box(x, y, width, height)
     inner = Box(x + _TAG_PADDING / 2, y, width - _TAG_PADDING, height)
-    words = scene.setter.set(said, _TAG, inner, WHITE, scene.language, lambda _: None)
+    words = scene.setter.set(note, _TAG, inner, WHITE, scene.language, lambda _: None)
     return panel(place, RED, WHITE, 0.4, 1.2), PlacedText(words)
 
 
@@ -105,10 +105,10 @@ def put_placeholder(scene: PlacingContext, box: Box, name: str, out: Out) -> Non
     scene.cover(box, None)
 
 
-def put_note(scene: PlacingContext, said: str, out: Out) -> None:
+def put_note(scene: PlacingContext, note: str, out: Out) -> None:
     """In place of a whole face that cannot be composed: what is the matter with it, in a red frame."""
     out.append(panel(scene.bleed_box, WHITE, None, 0.0, 0.0))
     frame = scene.safe.inset(min(scene.safe.width, scene.safe.height) / 20)
     out.append(panel(frame, None, RED, 1.0, 3.0))
-    words = scene.setter.set(said, _NOTE, frame.inset(frame.width / 12), RED, scene.language, lambda _: None)
+    words = scene.setter.set(note, _NOTE, frame.inset(frame.width / 12), RED, scene.language, lambda _: None)
     out.append(PlacedText(words))

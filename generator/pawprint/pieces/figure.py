@@ -180,11 +180,11 @@ class _FigureBuilder:
         if step.id not in self._stand:
             self._stand[step.id] = None  # while it is being found out
             self._stand[step.id] = list(self._place(step))
-        found = self._stand[step.id]
-        if found is None:
+        instances = self._stand[step.id]
+        if instances is None:
             message = f"{step.what} stands on a part that stands on it"
             self.scene.report("missing-anchor", message, step.span, "let one of them stand on something else")
-        return found or []
+        return instances or []
 
     def _place(self, step: FigureStep) -> Iterator[_Instance]:
         scene = self.scene

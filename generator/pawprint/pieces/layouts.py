@@ -555,7 +555,7 @@ class Layouts:
             self.findings.add("path-outside", message, asked_at, "name a file in it, without its ending")
             return None
         paths = ((folder / "faces" / f"{name}.yaml", folder) for folder in self.folders)
-        path, root = next((found for found in paths if is_file(found[0])), (None, None))
+        path, root = next((candidate for candidate in paths if is_file(candidate[0])), (None, None))
         if path is None:
             code = "missing-parent" if child else "unknown-face"
             subject = f"face '{child}' extends '{name}', which" if child else f"the face '{name}'"

@@ -73,14 +73,14 @@ class DrawnElement(Element):
         align: str = "center",
     ) -> None:
         """Place *picture* into *box*."""
-        wide, high = box.width / picture.width, box.height / picture.height
-        across = down = min(wide, high)
+        x_scale, y_scale = box.width / picture.width, box.height / picture.height
+        across = down = min(x_scale, y_scale)
         clip = None
         if fit == "cover":
-            across = down = max(wide, high)
+            across = down = max(x_scale, y_scale)
             clip = box
         elif fit == "stretch":
-            across, down = wide, high
+            across, down = x_scale, y_scale
         x = box.x + (box.width - picture.width * across) / 2
         y = box.y + (box.height - picture.height * down) * {"top": 0.0, "bottom": 1.0}.get(align, 0.5)
         if mirror:

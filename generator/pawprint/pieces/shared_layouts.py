@@ -35,13 +35,13 @@ def with_shared(folders: Sequence[Path], findings: Findings) -> tuple[Path, ...]
     Args:
         folders: the most specific first.
     """
-    found: list[Path] = []
+    searched: list[Path] = []
     for folder in folders:
-        if folder not in found:
-            found.append(folder)
+        if folder not in searched:
+            searched.append(folder)
         if (folder / FILE).is_file():
-            found += [shared for shared in _shared(folder, findings) if shared not in found]
-    return tuple(found)
+            searched += [shared for shared in _shared(folder, findings) if shared not in searched]
+    return tuple(searched)
 
 
 def _shared(folder: Path, findings: Findings) -> Iterator[Path]:
@@ -147,11 +147,11 @@ def _is_left_out(path: PurePosixPath | Path) -> bool:
 
 def digest_of(files: Mapping[str, bytes]) -> str:
     """The digest of the names and contents of *files*, the same for a folder and an archive of it."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in sorted(files):
-        found.update(f"{name}\0{len(files[name])}\0".encode())
-        found.update(files[name])
-    return _ALGORITHM + found.hexdigest()
+        digest.update(f"{name}\0{len(files[name])}\0".encode())
+        digest.update(files[name])
+    return _ALGORITHM + digest.hexdigest()
 
 
 def _unpacked(files: Mapping[str, bytes], digest: str, findings: Findings) -> Path | None:

@@ -24,10 +24,10 @@ _DIGITS = 4
 def content_version(game: Game, record: Record) -> str:
     """Four hexadecimal digits that change with what a record says, in any language, and with what it refers to; not
     with its copies, its place in the file or its layout. The same in all languages."""
-    said: list[Any] = []
+    content: list[Any] = []
     for source in (record, *_referred(record.values.values())):
-        said.append([source.id, *(plain_fields(source, language, game.edition) for language in game.languages)])
-    return sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:_DIGITS]
+        content.append([source.id, *(plain_fields(source, language, game.edition) for language in game.languages)])
+    return sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:_DIGITS]
 
 
 def _referred(values: Iterable[Any]) -> Iterator[Record]:
@@ -60,7 +60,7 @@ def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: F
         places = [("center", _lowest(face, across))]
     texts = list(_texts(face.all_items))
     for words in (f"{record.id} · {language} · {version}", f"{language} · {version}", version):
-        made = []
+        candidates = []
         for align, top in places:
             box = Box((width - across) / 2, top, across, _HIGH)
             style = _STYLE._replace(align=align)
@@ -68,9 +68,9 @@ def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: F
             if block.over_width or len(block.lines) != 1:
                 continue
             ground = Box(block.box.x - 2, top, block.box.width + 4, _HIGH)
-            made.append((any(_overlap(ground, text) for text in texts), ground, block))
-        if made:  # the first place without words, or else the first one
-            _, ground, block = min(made, key=lambda candidate: candidate[0])
+            candidates.append((any(_overlap(ground, text) for text in texts), ground, block))
+        if candidates:  # the first place without words, or else the first one
+            _, ground, block = min(candidates, key=lambda candidate: candidate[0])
             return panel(ground, _PAPER, None, 0.0, _HIGH / 2, opacity=0.85), PlacedText(block)
     return ()
 

@@ -376,14 +376,14 @@ def nest(plan: SheetPlan, trim: Size, outline: PieceOutline) -> NestedSlots | No
     """
     folds = (Flip.TURN, Flip.TUMBLE) if plan.duplex is Duplex.GUTTERFOLD else (None,)
     for bleeds in (True, False):
-        found = [
+        candidates = [
             slots
             for quarters in (0, 1)
             for fold in folds
             if (slots := _nested(plan, trim, outline, quarters, fold, bleeds)) is not None
         ]
-        if found:
-            return max(found, key=lambda slots: slots.slots)  # the first of equals
+        if candidates:
+            return max(candidates, key=lambda slots: slots.slots)  # the first of equals
     return None
 
 

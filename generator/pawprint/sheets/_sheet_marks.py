@@ -114,15 +114,15 @@ def _machine_strip(plan: SheetPlan, grid: PlacedArea, corner: Length) -> SlugStr
     """A strip in the bottom or the left margin between the corners of a sheet for a machine, where it is longer."""
     # The bleed of a shape reaches further at its corners than along its sides: at most twice as far, see MITRE_LIMIT.
     beyond = plan.bleed if isinstance(grid, SlotGrid) else 2 * plan.bleed
-    margin, paper, taken = plan.margin, plan.paper, beyond + _CLEAR + plan.slug_height
+    margin, paper, needed = plan.margin, plan.paper, beyond + _CLEAR + plan.slug_height
     left, bottom = grid.origin.x, paper.height - grid.origin.y - grid.extent.height
     start, end = max(corner, margin.left), paper.width - max(corner, margin.right)
     top, foot = max(corner, margin.top), paper.height - max(corner, margin.bottom)
     strips = []
-    if bottom - margin.bottom >= taken:
+    if bottom - margin.bottom >= needed:
         at = paper.height - margin.bottom - plan.slug_height
         strips.append(SlugStrip((1.0, 0.0, 0.0, 1.0, start.pt, at.pt), end - start, plan.slug_height))
-    if left - margin.left >= taken:
+    if left - margin.left >= needed:
         strips.append(SlugStrip((0.0, -1.0, 1.0, 0.0, margin.left.pt, foot.pt), foot - top, plan.slug_height))
     longest = max(strips, key=lambda strip: strip.width, default=None) if plan.slug_height else None
     return longest if longest is not None and longest.width > ZERO else None

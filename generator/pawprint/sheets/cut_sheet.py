@@ -131,7 +131,7 @@ def _clearance(strokes: list[_Stroke], at: float) -> float:
 def _cut(strokes: list[_Stroke], whole: float, start: float, stop: float) -> Path:
     """The path from one length to another; they may lie beyond its end."""
     start, stop = start % whole, start % whole + stop - start
-    made: list[Any] = []
+    segments: list[Any] = []
     offset = 0.0
     for stroke in strokes * 2:
         low, high = max(start - offset, 0.0), min(stop - offset, stroke.length)
@@ -139,11 +139,11 @@ def _cut(strokes: list[_Stroke], whole: float, start: float, stop: float) -> Pat
         if high - low <= 1e-6:
             continue
         points = stroke.part(low, high)
-        if not made:
-            made.append(("M", *points[0]))
+        if not segments:
+            segments.append(("M", *points[0]))
         flat = tuple(number for point in points[1:] for number in point)
-        made.append(("L" if len(points) == 2 else "C", *flat))
-    return tuple(made)
+        segments.append(("L" if len(points) == 2 else "C", *flat))
+    return tuple(segments)
 
 
 # --- cut sheet --------------------------------------------------------------------------------------------------------

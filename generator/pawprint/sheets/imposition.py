@@ -235,8 +235,8 @@ def _marks(plan: SheetPlan, grid: Arrangement) -> dict[str, tuple[Op, ...]]:
         upon = ticks(plan, grid)
         in_front = (*marks, Group(upon)) if upon else marks
         return {FACE: in_front, BACK: marks, BOTH: in_front}
-    read = BACK if machine.reads_back and plan.flip is not None else FACE
-    return {name: marks if name == read else () for name in (FACE, BACK)}
+    read_side = BACK if machine.reads_back and plan.flip is not None else FACE
+    return {name: marks if name == read_side else () for name in (FACE, BACK)}
 
 
 @lru_cache(maxsize=64)

@@ -53,7 +53,7 @@ def band(plan: SheetPlan, trim: Size, outline: PieceOutline, pieces: Sequence[Pi
     if outline.path or plan.die or plan.machine or plan.duplex is Duplex.GUTTERFOLD:
         return None
     copies, gutter = sum(piece.copies for piece in pieces), plan.gutter
-    found: list[StockBand] = []
+    candidates: list[StockBand] = []
     for turned in (False, True):
         cell = trim.turned() if turned else trim
         beside = plan.inset.width + offset(plan.bleed, plan.bleed_of_backs) + SHORTEST_MARK
@@ -68,8 +68,8 @@ def band(plan: SheetPlan, trim: Size, outline: PieceOutline, pieces: Sequence[Pi
             paper=plan.paper, columns=columns, rows=rows, cell=cell, pitch=pitch, origin=Position(x, ZERO),
             turned=turned, corner=outline.corner,
         )  # fmt: skip
-        found.append(StockBand(plan, grid, tuple(pieces)))
-    lowest = min(found, key=lambda candidate: candidate.height, default=None)
+        candidates.append(StockBand(plan, grid, tuple(pieces)))
+    lowest = min(candidates, key=lambda candidate: candidate.height, default=None)
     return lowest if lowest is not None and lowest.height <= _room(lowest) else None
 
 

@@ -361,10 +361,17 @@ def slug_place(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> SeamPla
 def small_map(tiling: PosterGrid, tile: PosterTile, height: float) -> tuple[tuple[Op, ...], float]:
     """A map of all tiles with this one dark, *height* points high from (0, 0), and its width."""
     columns, rows = len(tiling.columns), len(tiling.rows)
-    high = height / rows
-    wide = min(1.6 * high, 1.2 * height)
-    whole = tuple(DrawBox(x * wide, y * high, wide, high, _MAP_INK) for y in range(rows) for x in range(columns))
-    return (*whole, DrawBox(tile.column * wide, tile.row * high, wide, high, _MAP_HERE)), columns * wide
+    tile_height = height / rows
+    tile_width = min(1.6 * tile_height, 1.2 * height)
+    whole = tuple(
+        DrawBox(x * tile_width, y * tile_height, tile_width, tile_height, _MAP_INK)
+        for y in range(rows)
+        for x in range(columns)
+    )
+    return (
+        *whole,
+        DrawBox(tile.column * tile_width, tile.row * tile_height, tile_width, tile_height, _MAP_HERE),
+    ), columns * tile_width
 
 
 def clip(place: SeamPlace) -> Path:
@@ -376,9 +383,9 @@ def _rooms(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> tuple[Lengt
     """From the art to the end of the printable area, on both sides alike: beside it, and above and below it, as the
     piece lies."""
     cell, inset = tiling.cell(tile), plan.inset
-    wide = (tiling.paper.width - cell.width).half() - inset.width
-    high = (tiling.paper.height - cell.height).half() - inset.height
-    return (high, wide) if tiling.turned else (wide, high)
+    x_room = (tiling.paper.width - cell.width).half() - inset.width
+    y_room = (tiling.paper.height - cell.height).half() - inset.height
+    return (y_room, x_room) if tiling.turned else (x_room, y_room)
 
 
 # --- poster -----------------------------------------------------------------------------------------------------------

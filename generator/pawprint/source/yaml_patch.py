@@ -227,20 +227,20 @@ class Patch(WrittenSpans):
         inside = self.is_flow(old)
         before, after = [flow_text(item) for item in old.items], [flow_text(item) for item in new.items]
         steps = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-        kept: list[tuple[int, int]] = []  # entries that stay, perhaps changed: old and new number
+        remaining: list[tuple[int, int]] = []  # entries that stay, perhaps changed: old and new number
         for step, i1, i2, j1, j2 in steps:
             if step in ("equal", "replace"):
-                kept += zip(range(i1, i2), range(j1, j2), strict=False)
-        if inside and len(kept) < max(len(before), len(after)):
-            self._rebuild(old, new, places, {j: i for i, j in kept})
+                remaining += zip(range(i1, i2), range(j1, j2), strict=False)
+        if inside and len(remaining) < max(len(before), len(after)):
+            self._rebuild(old, new, places, {j: i for i, j in remaining})
             return
-        for i, j in kept:
+        for i, j in remaining:
             self._value(places[i], old.items[i], new.items[j], inside)
         if inside:
             return
-        for i in sorted({*range(len(before))} - {i for i, _ in kept}):
+        for i in sorted({*range(len(before))} - {i for i, _ in remaining}):
             self.remove_item(old, i)
-        stays = {j: i for i, j in kept}
+        stays = {j: i for i, j in remaining}
         behind = -1
         for j, item in enumerate(new.items):
             if j in stays:

@@ -2,7 +2,7 @@
 
 What other packages use:
 
-- `characters`: Characters that no font has -> what findings say of them
+- `characters`: Findings about characters that no font has
 - `languages`: What each language does to spaces, quotes and hyphens, so that nobody has to type it
 - `markup`: Rich text: `**bold**`, `*italic*`, `:icon:`, `[words]{rose underline}`, and a backslash before a literal
   sign

@@ -1,4 +1,4 @@
-"""Characters that no font has -> what findings say of them."""
+"""Findings about characters that no font has."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,15 +9,15 @@ from pawprint.core.source import Span
 from pawprint.typography.metrics import NO_BREAK_SPACES
 from pawprint.typography.scripts import EMOJI, LETTER, PACKS, is_emoji, script_of
 
-#: As many of the missing characters of a script are named.
-_SHOWN = 3
+#: The number of missing characters of a script that a message names.
+_MAX_SHOWN = 3
 
 
 class CharacterFault(NamedTuple):
-    """What a finding says of characters that cannot be set.
+    """The parts of a finding about letters of a script, or a sign, that no font has.
 
     Attributes:
-        letters: those that no font has, each with its marks.
+        letters: the missing letters, each with its marks.
     """
 
     code: str
@@ -32,8 +32,8 @@ class MissingGlyphs(Diagnostic):
     all texts of a document.
 
     Attributes:
-        found: (piece, language, text) and the letters in that text that are missing, for every text; of a document, the
-            place of the text stands for the piece.
+        found: ((piece, language, text), missing letters) of every text; in a document, the place of the text is in the
+            position of the piece.
     """
 
     family: str = ""
@@ -58,19 +58,19 @@ class MissingGlyphs(Diagnostic):
         for other in others:
             found |= dict(other.found) if isinstance(other, MissingGlyphs) else {}
         pieces = Diagnostic.joined(self, others).pieces
-        message = _counted(self.family, self.component, self.document, found)
+        message = _message_with_counts(self.family, self.component, self.document, found)
         return replace(self, pieces=pieces, found=tuple(found.items()), message=message)
 
 
 def missing_glyphs(
     fault: CharacterFault, family: str, text: str, language: str, piece: PieceId, span: Span | None
 ) -> MissingGlyphs:
-    """The finding of a *fault* that a *text* of a piece shows."""
+    """The finding for a *fault* in a *text* of a piece."""
     found = {(piece.id, language, text): fault.letters}
     return MissingGlyphs(
         fault.code,
         CODES[fault.code][0],
-        _counted(family, piece.component, "", found),
+        _message_with_counts(family, piece.component, "", found),
         span,
         fault.help,
         fault=f"{piece.game} {piece.component} {family} {_group(fault.letters[0])}",
@@ -90,7 +90,7 @@ def missing_in_document(
         yield MissingGlyphs(
             fault.code,
             CODES[fault.code][0],
-            _counted(family, "", document, found),
+            _message_with_counts(family, "", document, found),
             span,
             fault.help,
             fault=f"document {document} {language} {family} {_group(fault.letters[0])}",
@@ -100,22 +100,24 @@ def missing_in_document(
         )
 
 
-def _counted(family: str, component: str, document: str, found: Mapping[tuple[str, str, str], tuple[str, ...]]) -> str:
-    """What is missing, and how often it is needed: `no font of family 'text' has Thai: 212 letters on 8 cards`."""
+def _message_with_counts(
+    family: str, component: str, document: str, found: Mapping[tuple[str, str, str], tuple[str, ...]]
+) -> str:
+    """The message with its counts: `no font of family 'text' has Thai: 212 letters on 8 cards`."""
     letters = [letter for part in found.values() for letter in part]
-    what = _named(letters)
+    what = _describe(letters)
     places = len({place for place, _, _ in found})
     where = f"on {places} of the {component}" if component else f"in {places} place{'s' * (places > 1)} of '{document}'"
     noun = EMOJI if is_emoji(letters[0]) else "letters" if len(letters) > 1 else "letter"
     return f"no font of family '{family}' has {what}: {len(letters)} {noun} {where}"
 
 
-def _named(letters: Iterable[str]) -> str:
-    """The script of *letters* with the first few of them; a sign that belongs to none by itself."""
+def _describe(letters: Iterable[str]) -> str:
+    """The script of *letters* with the first few of them; only the sign if it belongs to no script."""
     letters = list(dict.fromkeys(letters))
-    codes = [" ".join([f"U+{ord(character):04X}" for character in letter]) for letter in letters[:_SHOWN]]
+    codes = [" ".join([f"U+{ord(character):04X}" for character in letter]) for letter in letters[:_MAX_SHOWN]]
     shown = ", ".join([f"'{letter}' ({code})" for letter, code in zip(letters, codes, strict=False)])
-    more = f" and {len(letters) - _SHOWN} more" if len(letters) > _SHOWN else ""
+    more = f" and {len(letters) - _MAX_SHOWN} more" if len(letters) > _MAX_SHOWN else ""
     if is_emoji(letters[0]):
         return f"the emoji {shown}{more}"
     script = script_of(letters[0])
@@ -123,16 +125,16 @@ def _named(letters: Iterable[str]) -> str:
 
 
 def letters_of(text: str, unset: str) -> list[str]:
-    """The letters of *text* with characters that cannot be set, as often as it has them; an emoji is one letter.
+    """The letters of *text* with characters in *unset*, with repetitions; an emoji is one letter.
 
-    What is set in capitals is perhaps not in the text, and is then a letter by itself.
+    A capital that casing adds may not be in the text; it is then a letter by itself.
     """
-    found: list[str] = []
+    letters: list[str] = []
     for letter in LETTER.findall(text):
         lacking = [character for character in letter if character in unset]
-        found += [letter] if lacking and is_emoji(letter) else lacking
-    together = "".join(found)
-    return [*found, *(character for character in unset if character not in together)]
+        letters += [letter] if lacking and is_emoji(letter) else lacking
+    together = "".join(letters)
+    return [*letters, *(character for character in unset if character not in together)]
 
 
 def faults(letters: Iterable[str]) -> Iterator[CharacterFault]:
@@ -142,17 +144,17 @@ def faults(letters: Iterable[str]) -> Iterator[CharacterFault]:
         if letter not in NO_BREAK_SPACES:
             groups.setdefault(_group(letter), []).append(letter)
     for group, together in groups.items():
-        yield _missing(group, tuple(together))
+        yield _fault(group, tuple(together))
 
 
 def _group(letter: str) -> str:
-    """The script of a letter; a sign that belongs to none is its own."""
+    """The script of a letter; a sign that belongs to no script is a group of its own."""
     return EMOJI if is_emoji(letter) else script_of(letter) or letter
 
 
-def _missing(group: str, letters: tuple[str, ...]) -> CharacterFault:
+def _fault(group: str, letters: tuple[str, ...]) -> CharacterFault:
     """The fault that no font has the *letters* of a group."""
-    message = f"no font has {_named(letters)}"
+    message = f"no font has {_describe(letters)}"
     if group == letters[0] and group != EMOJI:
         help = "use another character, an icon (:name:), or a font that has it"
         return CharacterFault("missing-glyph", message, help, letters)

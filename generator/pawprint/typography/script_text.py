@@ -95,8 +95,8 @@ def _pieces(
             icon = owner.icon
             pieces.append((ScriptChunk(icon.width, picture=icon.picture, level=level), owner.run))
         elif owner.words is not None:
-            found = owner.words.in_script(text[start:after], level, language)
-            pieces += [(chunk, owner.run) for chunk in found]
+            chunks = owner.words.in_script(text[start:after], level, language)
+            pieces += [(chunk, owner.run) for chunk in chunks]
         start = after
     return pieces
 

@@ -199,9 +199,12 @@ def _others(
     metrics: Metrics, face: Typeface, family: str, fallback: str, bold: bool, italic: bool, absent: str
 ) -> list[Typeface]:
     """The typefaces for the characters *absent*, which the typeface *face* of *family* does not have."""
-    found: list[Typeface | None] = [*metrics.fallbacks(family, bold, italic), metrics.typeface(fallback, bold, italic)]
-    found += [*metrics.fallbacks(fallback, bold, italic), *[metrics.pack(letter, bold) for letter in absent]]
-    return list(dict.fromkeys([other for other in found if other is not None and other is not face]))
+    candidates: list[Typeface | None] = [
+        *metrics.fallbacks(family, bold, italic),
+        metrics.typeface(fallback, bold, italic),
+    ]
+    candidates += [*metrics.fallbacks(fallback, bold, italic), *[metrics.pack(letter, bold) for letter in absent]]
+    return list(dict.fromkeys([other for other in candidates if other is not None and other is not face]))
 
 
 def simple_items(items: Sequence[Item]) -> list[Item]:

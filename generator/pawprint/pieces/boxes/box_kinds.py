@@ -61,14 +61,14 @@ def _tab(name: str, start: NetPoint, end: NetPoint) -> NetPanel:
     """A tab beyond an edge that runs clockwise, its ends drawn in by 45 degrees."""
     along = end.x - start.x, end.y - start.y
     whole = max(abs(along[0].grains), abs(along[1].grains))
-    wide = min(whole * 2 // 5, _WIDEST_TAB.grains)
+    depth = min(whole * 2 // 5, _WIDEST_TAB.grains)
     x, y = (length.grains // whole for length in along)  # a step along the edge; to its left is outside
     outwards = y, -x
 
     def point(at: NetPoint, forward: int) -> NetPoint:
         return NetPoint(
-            at.x + Length(forward * x * wide + outwards[0] * wide),
-            at.y + Length(forward * y * wide + outwards[1] * wide),
+            at.x + Length(forward * x * depth + outwards[0] * depth),
+            at.y + Length(forward * y * depth + outwards[1] * depth),
         )
 
     return NetPanel(name, (start, point(start, 1), point(end, -1), end))

@@ -109,15 +109,15 @@ def _holds(reader: FieldReader, game: Game) -> tuple[Component, ...]:
     node = reader.node_of("holds")
     if node is None:
         return tuple(printed.values())
-    found = []
+    components = []
     for item in node.items if isinstance(node, SequenceNode) else [node]:
         name = scalars.text(item, f"'holds' of {reader.what}", reader.findings)
         if name is not None and name not in printed:
             message = f"{reader.what} holds '{name}', which is no component that is printed"
             reader.findings.add("unknown-component", message, item.span, suggest(name, printed, "components are"))
         elif name is not None:
-            found.append(printed[name])
-    return tuple(found)
+            components.append(printed[name])
+    return tuple(components)
 
 
 def _piles(reader: FieldReader) -> tuple[int, int]:

@@ -51,7 +51,7 @@ def find_sleeve(name: str, folders: Sequence[Path], findings: Findings) -> Sleev
     """The kind *name*, from the first of the layout *folders* that has it; None after a finding."""
     known: list[str] = []
     sizes: list[Size] = []
-    found: Length | None = None
+    adds_to_card: Length | None = None
     for folder in folders:
         if not (folder / "sleeves.yaml").is_file():
             continue
@@ -62,18 +62,18 @@ def find_sleeve(name: str, folders: Sequence[Path], findings: Findings) -> Sleev
             inner.allow("about")
             inner.finish()
             known.append(kind)
-            if kind == name and found is None:
-                found = adds
+            if kind == name and adds_to_card is None:
+                adds_to_card = adds
         for node in reader.items("sizes"):
             size = scalars.size(node, "a size of sleeves", findings)
             if size is not None:
                 sizes.append(size)
         reader.finish()
-    if found is None:
+    if adds_to_card is None:
         if name not in known:
             findings.add("unknown-sleeve", f"there are no sleeves '{name}'", None, suggest(name, known, "sleeves are"))
         return None
-    return Sleeve(name, found, tuple(sizes))
+    return Sleeve(name, adds_to_card, tuple(sizes))
 
 
 # --- box room ---------------------------------------------------------------------------------------------------------

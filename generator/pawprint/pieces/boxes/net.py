@@ -244,8 +244,8 @@ def _along(start: tuple[float, float], direction: tuple[float, float], by: float
 
 def _without_standstill(path: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """*path* without lines that lead nowhere, as there are between two arcs of a half circle."""
-    kept = path[:1]
+    moving = path[:1]
     for segment in path[1:]:
-        if segment[0] != "L" or math.dist(segment[1:], kept[-1][-2:]) > 1e-6:
-            kept.append(segment)
-    return kept
+        if segment[0] != "L" or math.dist(segment[1:], moving[-1][-2:]) > 1e-6:
+            moving.append(segment)
+    return moving

@@ -47,8 +47,8 @@ class NetDrawer:
             self.drawing(box, net, fields | box.kind.fields(number, self._language), cut_lines, marks)
             for number, net in enumerate(nets)
         ]
-        found = [drawing for drawing in drawings if drawing is not None]
-        return found if len(found) == len(drawings) else None
+        complete = [drawing for drawing in drawings if drawing is not None]
+        return complete if len(complete) == len(drawings) else None
 
     def drawing(
         self, box: BoxDeclaration, net: Net, fields: dict[str, Any], cut_lines: bool, marks: bool = True

@@ -221,12 +221,12 @@ def seen(axis: Flip, x: float, y: float) -> Point:
 def front_station(pen: SheetPen, station: Station) -> None:
     """The scales in millimetres, and the cross for the pin."""
     (x, y), (u, v) = station.across, station.up
-    for at in range(_FIRST, _LAST + 1):
-        longer = 1.2 if at % 5 == 0 else 0.0
-        pen.lines([((x + at, y - 2), (x + at, y + 3 + longer)), ((u + 2, v + at), (u - 3 - longer, v + at))])
-        if at % 5 == 0:
-            pen.label(_signed(at), (x + at, y + 5.6), 5)
-            pen.label(_signed(at), (u - 4.6, v + at), 5, align="right")
+    for tick in range(_FIRST, _LAST + 1):
+        longer = 1.2 if tick % 5 == 0 else 0.0
+        pen.lines([((x + tick, y - 2), (x + tick, y + 3 + longer)), ((u + 2, v + tick), (u - 3 - longer, v + tick))])
+        if tick % 5 == 0:
+            pen.label(_signed(tick), (x + tick, y + 5.6), 5)
+            pen.label(_signed(tick), (u - 4.6, v + tick), 5, align="right")
     _cross(pen, station.pin, 3.0)
     if station.name:
         pen.label(station.name, (station.middle[0] + 18, station.middle[1] + 17), 13)
@@ -236,11 +236,13 @@ def back_station(pen: SheetPen, station: Station) -> None:
     """The verniers, as they are seen through the sheet."""
     (x, y), (u, v) = station.across, station.up
     for tenth in range(_TENTHS + 1):
-        at, longer = tenth * _STEP, 1.2 if tenth in (0, 5, 10) else 0.0
-        pen.lines([((x + at, y + 2), (x + at, y - 3 - longer)), ((u - 2, v + at), (u + 3 + longer, v + at))], RED)
+        tick, longer = tenth * _STEP, 1.2 if tenth in (0, 5, 10) else 0.0
+        pen.lines(
+            [((x + tick, y + 2), (x + tick, y - 3 - longer)), ((u - 2, v + tick), (u + 3 + longer, v + tick))], RED
+        )
         if tenth % 2 == 0:
-            pen.label(str(tenth), (x + at, y - 5.4), 4.5, RED)
-            pen.label(str(tenth), (u + 4.6, v + at), 4.5, RED, "left")
+            pen.label(str(tenth), (x + tick, y - 5.4), 4.5, RED)
+            pen.label(str(tenth), (u + 4.6, v + tick), 4.5, RED, "left")
 
 
 def pin_grid(pen: SheetPen, station: Station, axis: Flip) -> None:
@@ -249,18 +251,18 @@ def pin_grid(pen: SheetPen, station: Station, axis: Flip) -> None:
     The hole is where the cross of the front is. Its place on the grid is the opposite of the shift of the grid.
     """
     cx, cy = station.pin
-    for at in range(-_GRID, _GRID + 1):
-        width = THICK if at == 0 else 0.1
-        ink = RED if at % 5 == 0 else _PALE
+    for line in range(-_GRID, _GRID + 1):
+        width = THICK if line == 0 else 0.1
+        ink = RED if line % 5 == 0 else _PALE
         ends = [
-            (seen(axis, cx + at, cy - _GRID), seen(axis, cx + at, cy + _GRID)),
-            (seen(axis, cx - _GRID, cy + at), seen(axis, cx + _GRID, cy + at)),
+            (seen(axis, cx + line, cy - _GRID), seen(axis, cx + line, cy + _GRID)),
+            (seen(axis, cx - _GRID, cy + line), seen(axis, cx + _GRID, cy + line)),
         ]
         pen.lines(ends, ink, width)
-        if at % 5 == 0:
-            x, y = seen(axis, cx + at, cy)
-            pen.label(_signed(-at), (x, y + _GRID + 1.6), 4.5, RED)
-            pen.label(_signed(-at), seen(axis, cx + _GRID + 2, cy + at), 4.5, RED)
+        if line % 5 == 0:
+            x, y = seen(axis, cx + line, cy)
+            pen.label(_signed(-line), (x, y + _GRID + 1.6), 4.5, RED)
+            pen.label(_signed(-line), seen(axis, cx + _GRID + 2, cy + line), 4.5, RED)
 
 
 def _cross(pen: SheetPen, at: Point, arm: float) -> None:

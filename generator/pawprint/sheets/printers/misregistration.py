@@ -90,15 +90,15 @@ class Misregistration:
 
     def faults(self) -> list[str]:
         """The values that are too large for a misregistration, in words."""
-        found = []
+        excesses = []
         if max(abs(self.dx), abs(self.dy)) > MAX_SHIFT:
-            found.append(f"a shift of {math.hypot(self.dx, self.dy):.1f} mm")
+            excesses.append(f"a shift of {math.hypot(self.dx, self.dy):.1f} mm")
         if abs(self.rotation) > MAX_ROTATION:
-            found.append(f"a rotation of {self.rotation:.1f}°")
+            excesses.append(f"a rotation of {self.rotation:.1f}°")
         if max(abs(self.scale_x - 1), abs(self.scale_y - 1)) > MAX_SCALE:
             worst = max(self.scale_x, self.scale_y, key=lambda scale: abs(scale - 1))
-            found.append(f"a scale of {worst * 100:.1f} %")
-        return found
+            excesses.append(f"a scale of {worst * 100:.1f} %")
+        return excesses
 
     def __str__(self) -> str:
         return (
@@ -141,12 +141,12 @@ class Fit(NamedTuple):
     @property
     def worst(self) -> tuple[str, str, float]:
         """The station and the direction with the largest residual, and that residual, in millimetres."""
-        found = [
+        residuals = [
             (name, direction, abs(value))
-            for name, left in self.residuals.items()
-            for direction, value in zip(DIRECTIONS, left, strict=True)
+            for name, values in self.residuals.items()
+            for direction, value in zip(DIRECTIONS, values, strict=True)
         ]
-        return max(found, key=lambda entry: entry[2])
+        return max(residuals, key=lambda entry: entry[2])
 
 
 class _Equation(NamedTuple):
@@ -228,16 +228,16 @@ def _equations(station: Station, reading: Reading, method: str) -> tuple[_Equati
 def _solved(rows: list[list[float]]) -> list[float]:
     """The solution of linear equations, each given as its factors and then its value, by Gaussian elimination."""
     count = len(rows)
-    for at in range(count):
-        pivot = max(range(at, count), key=lambda row: abs(rows[row][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        for row in range(at + 1, count):
-            factor = rows[row][at] / rows[at][at]
-            rows[row] = [value - factor * above for value, above in zip(rows[row], rows[at], strict=True)]
+    for step in range(count):
+        pivot = max(range(step, count), key=lambda row: abs(rows[row][step]))
+        rows[step], rows[pivot] = rows[pivot], rows[step]
+        for row in range(step + 1, count):
+            factor = rows[row][step] / rows[step][step]
+            rows[row] = [value - factor * above for value, above in zip(rows[row], rows[step], strict=True)]
     solution = [0.0] * count
-    for at in reversed(range(count)):
-        known = sum(rows[at][column] * solution[column] for column in range(at + 1, count))
-        solution[at] = (rows[at][count] - known) / rows[at][at]
+    for step in reversed(range(count)):
+        known = sum(rows[step][column] * solution[column] for column in range(step + 1, count))
+        solution[step] = (rows[step][count] - known) / rows[step][step]
     return solution
 
 

@@ -100,9 +100,9 @@ class PrintJob:
         Raises:
             PrintingFailed: it was not taken.
         """
-        said = _output(self.command)
-        match = re.search(r"request id is (\S+)", said)
-        return match[1] if match else said.strip()
+        output = _output(self.command)
+        match = re.search(r"request id is (\S+)", output)
+        return match[1] if match else output.strip()
 
 
 def media(paper: Size) -> str:

@@ -91,8 +91,8 @@ class PrinterProfile:
 
     def calibration(self, paper: Size, flip: str) -> Calibration | None:
         """The calibration for *paper* and *flip*; None if there is none or several."""
-        found = self.matching(paper, flip)
-        return found[0] if len(found) == 1 else None
+        matches = self.matching(paper, flip)
+        return matches[0] if len(matches) == 1 else None
 
     def __str__(self) -> str:
         return f"{self.name}:{self.tray}" if self.tray else self.name

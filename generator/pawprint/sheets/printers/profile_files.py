@@ -178,8 +178,8 @@ def _margins(reader: FieldReader) -> Insets:
     for side in margins:
         if not 0 <= side.mm <= MAX_MARGIN:
             help = f"write a length from 0 to {MAX_MARGIN:g} mm"
-            at = reader.value_span("margins")
-            reader.findings.add("out-of-range", f"{what}: no printer leaves {side} white", at, help)
+            place = reader.value_span("margins")
+            reader.findings.add("out-of-range", f"{what}: no printer leaves {side} white", place, help)
     return margins
 
 

@@ -140,7 +140,7 @@ def _left_out(tests: list[nodes.Expr], line: int, values: Values) -> Iterator[In
 
 def _paths(test: nodes.Node) -> set[Path]:
     path = _path(test)
-    return {path} if path else {found for child in test.iter_child_nodes() for found in _paths(child)}
+    return {path} if path else {inner for child in test.iter_child_nodes() for inner in _paths(child)}
 
 
 def _holds(test: nodes.Node, value: Any) -> bool:

@@ -230,8 +230,8 @@ class DocumentRenderer:
         if isinstance(value, Macro):
             return self.missing(_no_field(name, ()))
         if isinstance(value, Namespace) or type(value).__name__ == "TemplateModule":
-            found = None if name.startswith("_") else getattr(value, name, None)
-            return found if found is not None else self.missing(_no_field(name, ()))
+            attribute = None if name.startswith("_") else getattr(value, name, None)
+            return attribute if attribute is not None else self.missing(_no_field(name, ()))
         if isinstance(value, dict):
             if name in value:
                 return value[name]

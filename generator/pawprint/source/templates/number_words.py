@@ -85,5 +85,5 @@ def _finder(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
         values |= {word.replace(" et ", "-et-"): number for word, number in values.items()}
     words = "|".join(re.escape(word) for word in sorted(values, key=len, reverse=True)) or "(?!)"
     phrases = "|".join(map(re.escape, _PHRASES.get(language, ()))) or "(?!)"
-    found = rf"{_DIGITS}|(?<![\w-])(?:(?P<phrase>{phrases})|{words})(?![\w-])"
-    return re.compile(found, re.IGNORECASE), values
+    pattern = rf"{_DIGITS}|(?<![\w-])(?:(?P<phrase>{phrases})|{words})(?![\w-])"
+    return re.compile(pattern, re.IGNORECASE), values

@@ -137,15 +137,15 @@ class TemplateNodes:
         for node, name, at in self._growing:
             value = getattr(node, name) if at is None else getattr(node, name)[at]
             if isinstance(value, nodes.Concat):
-                made = call("linked", value.nodes, value.lineno)
+                replacement = call("linked", value.nodes, value.lineno)
             elif getattr(value, "ctx", "load") == "load" and not _fixed(value.items):
-                made = call("listed", [value], value.lineno)
+                replacement = call("listed", [value], value.lineno)
             else:
                 continue
             if at is None:
-                setattr(node, name, made)
+                setattr(node, name, replacement)
             else:
-                getattr(node, name)[at] = made
+                getattr(node, name)[at] = replacement
         for repeated in self.of(*_REPEATED):
             line = repeated.lineno
             length = nodes.Const(_literal_length(repeated), lineno=line, environment=environment)
@@ -383,8 +383,8 @@ def text_of(value: Any) -> str:
 
 def _dict(*args: Any, **more: Any) -> dict[Any, Any]:
     """A mapping that is written in the document."""
-    made: dict[Any, Any] = bounded(dict(*args, **more))
-    return made
+    mapping: dict[Any, Any] = bounded(dict(*args, **more))
+    return mapping
 
 
 def _range(start: int, stop: int | None = None) -> range:
