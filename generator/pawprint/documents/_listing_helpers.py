@@ -444,8 +444,8 @@ def box_contents(context: HelperContext, components: list[str], scale: float = S
             items += _label(context, group, x - gap / 2, y + tall + 1.5, width + gap)
             x += width + gap
         y += tall + _LABEL + _BELOW
-    said = listed([f"{group.number} {group.name}" for group in groups], context.language)
-    return BlockArt(_WIDTH, y - _BELOW, tuple(items), said, context.here("components"))
+    phrase = listed([f"{group.number} {group.name}" for group in groups], context.language)
+    return BlockArt(_WIDTH, y - _BELOW, tuple(items), phrase, context.here("components"))
 
 
 def _group(context: HelperContext, component: str, most: float) -> _ShownComponent | None:
@@ -490,13 +490,13 @@ def _wide(context: HelperContext, group: _ShownComponent) -> float:
 def _faces(context: HelperContext, group: _ShownComponent, x: float, y: float) -> list[Placed]:
     """The faces, each over a part of the one before or beside it."""
     edge, width = context.renderer.inks.edge, 0.5 / group.scale
-    made: list[Placed] = []
+    placed: list[Placed] = []
     for number, seen in enumerate(group.seen):
         own = group.scale * group.seen[0].width / seen.width
         matrix: Matrix = (own, 0.0, 0.0, own, x + number * group.step * group.scale * group.seen[0].width, y)
         box = Box(0.0, 0.0, seen.width, seen.height)
-        made.append(cut_out(seen.items, matrix, box, seen.outline, (edge, width)))
-    return made
+        placed.append(cut_out(seen.items, matrix, box, seen.outline, (edge, width)))
+    return placed
 
 
 def _label_width(context: HelperContext, group: _ShownComponent) -> float:

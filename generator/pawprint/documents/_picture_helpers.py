@@ -481,12 +481,12 @@ def _ranked(named: Mapping[str, Sequence[str]]) -> list[str]:
     return sorted(named, key=lambda key: length(key, ()))
 
 
-def _places(ids: Sequence[str], wide: float, high: float, room: tuple[float, float]) -> dict[str, TableBox]:
+def _places(ids: Sequence[str], width: float, height: float, room: tuple[float, float]) -> dict[str, TableBox]:
     """The boxes of cards in two rows, one above the other, from the left to the right."""
-    step = (room[0] - wide) / max(-(-len(ids) // 2) - 1, 1)
-    low = room[1] - high
+    step = (room[0] - width) / max(-(-len(ids) // 2) - 1, 1)
+    low = room[1] - height
     return {
-        identity: (number // 2 * step, 0.0 if number % 2 else low, wide, high) for number, identity in enumerate(ids)
+        identity: (number // 2 * step, 0.0 if number % 2 else low, width, height) for number, identity in enumerate(ids)
     }
 
 
@@ -531,9 +531,9 @@ def _lanes(boxes: Mapping[str, TableBox], ends: Mapping[str, Sequence[str]], por
 
 
 def _overlap(boxes: Sequence[TableBox]) -> bool:
-    for number, (x, y, wide, high) in enumerate(boxes):
+    for number, (x, y, width, height) in enumerate(boxes):
         for left, top, *_ in boxes[:number]:
-            if abs(left - x) < wide and abs(top - y) < high:
+            if abs(left - x) < width and abs(top - y) < height:
                 return True
     return False
 

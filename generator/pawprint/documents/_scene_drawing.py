@@ -273,11 +273,11 @@ class _SceneTable:
 
     def _point_on(self, there: _Put, placing: ScenePlacing) -> tuple[float, float]:
         """The point of a part that another one lies on."""
-        x, y, wide, high = there.box
+        x, y, width, height = there.box
         if placing.at is not None:
             return x + placing.at[0], y + placing.at[1]
         if not placing.element:
-            return x + wide / 2, y + high / 2
+            return x + width / 2, y + height / 2
         piece = there.piece
         boxes = {}
         if piece is not None and not piece.turn:

@@ -352,17 +352,17 @@ def with_term_lists(blocks: Sequence[content.Block], terms: Mapping[str, Term]) 
 
 def _listed(blocks: Sequence[content.Block], terms: Mapping[str, Term], linked: str) -> tuple[content.Block, ...]:
     """*blocks* with lists; the entries of the kind *linked* are where uses of a term lead."""
-    made: list[content.Block] = []
+    result: list[content.Block] = []
     for block in blocks:
         if isinstance(block, content.TermList):
             order = sorted(terms.items(), key=lambda item: sorting(item[1].name))
             for anchor, term in order:
-                made += _entry(term, anchor, block.kind, block.kind == linked)
+                result += _entry(term, anchor, block.kind, block.kind == linked)
         elif isinstance(block, content.Aside | content.Columns | content.PageSection):
-            made.append(block._replace(blocks=_listed(block.blocks, terms, linked)))
+            result.append(block._replace(blocks=_listed(block.blocks, terms, linked)))
         else:
-            made.append(block)
-    return tuple(made)
+            result.append(block)
+    return tuple(result)
 
 
 def _entry(term: Term, anchor: str, kind: str, linked: bool) -> list[content.Block]:
@@ -374,7 +374,7 @@ def _entry(term: Term, anchor: str, kind: str, linked: bool) -> list[content.Blo
     if kind == "glossary" and term.blocks:
         first, *rest = [block for block in term.blocks if isinstance(block, content.Paragraph)]  # type: ignore[assignment]
     words = (name, content.TextRun("text", ": "), *first.words) if first else (name,)
-    made: list[content.Block] = [content.Paragraph(words, term.span, kind, anchor if linked else ""), *rest]
-    last = made[-1]
+    result: list[content.Block] = [content.Paragraph(words, term.span, kind, anchor if linked else ""), *rest]
+    last = result[-1]
     assert isinstance(last, content.Paragraph)
-    return [*made[:-1], last._replace(words=(*last.words, *pages), style=kind)]
+    return [*result[:-1], last._replace(words=(*last.words, *pages), style=kind)]

@@ -107,8 +107,8 @@ def keep_piece_names(game: Game, names: Mapping[tuple[str, str, str], str]) -> N
     game.memory("piece names").update(names)
 
 
-def _known(take: FieldReader, key: str, known: set[str], noun: str, findings: Findings) -> tuple[str, ...]:
-    node: Node | None = take.node_of(key)
+def _known(fields: FieldReader, key: str, known: set[str], noun: str, findings: Findings) -> tuple[str, ...]:
+    node: Node | None = fields.node_of(key)
     names = []
     for item in getattr(node, "items", [node] if node is not None else []):
         name = str(getattr(item, "text", ""))

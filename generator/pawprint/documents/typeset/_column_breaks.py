@@ -143,7 +143,7 @@ class _ColumnFiller:
 
     def earlier(self, count: int, least: float) -> list[tuple[Filled, Strip]]:
         """The same column, ended before strips among its first *count* that begin something, but below *least*."""
-        made: list[tuple[Filled, Strip]] = []
+        filled: list[tuple[Filled, Strip]] = []
         for index, start in reversed(self._starts[1:]):
             if start >= count:
                 continue
@@ -152,8 +152,8 @@ class _ColumnFiller:
             if end < least:
                 break
             if self._begins(index):
-                made.append((Filled(self._placed[:start], end, self._rest(index)), self._strips[index]))
-        return made
+                filled.append((Filled(self._placed[:start], end, self._rest(index)), self._strips[index]))
+        return filled
 
     def _begins(self, index: int) -> bool:
         """True if a heading, figure, table, list or box begins or has ended at *index*, or what stays with it."""
@@ -216,15 +216,15 @@ def balanced(strips: Sequence[Strip], count: int, height: float, grid: float) ->
     """*count* columns as low and even as can be that hold all of *strips*; None if *height* is too little."""
 
     def columns(limit: float) -> list[Filled] | None:
-        made: list[Filled] = []
+        filled: list[Filled] = []
         rest: Sequence[Strip] = strips
         for _ in range(count):
             column = fill(rest, limit, grid, floating=False)
             if column.force or column.torn or column.too_high is not None or column.height > limit + _HAIR:
                 return None
-            made.append(column)
+            filled.append(column)
             rest = column.rest
-        return None if rest else made
+        return None if rest else filled
 
     best = columns(height)
     if best is None or count == 1:

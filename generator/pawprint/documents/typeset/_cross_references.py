@@ -208,15 +208,15 @@ def with_pages(blocks: Sequence[content.Block]) -> tuple[content.Block, ...]:
     def change(words: content.Words) -> content.Words:
         if not any(_leads_elsewhere(run) for run in words):
             return words
-        made: list[content.TextRun] = []
+        runs: list[content.TextRun] = []
         for run, following in zip(words, (*words[1:], None), strict=True):
-            made.append(run)
+            runs.append(run)
             ends = following is None or following.link != run.link
             if ends and _leads_elsewhere(run):
                 around = run._replace(kind="text", link="", said="")
                 page = run._replace(kind="reference", text="page")
-                made += [around._replace(text=" ("), page, around._replace(text=")")]
-        return tuple(made)
+                runs += [around._replace(text=" ("), page, around._replace(text=")")]
+        return tuple(runs)
 
     return content.map_words(blocks, change)
 

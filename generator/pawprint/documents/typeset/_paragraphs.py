@@ -156,13 +156,13 @@ class ParagraphSetter:
         """
         style = shaped.style
         size = style.size
-        wide = room / size + style.tracking + 1e-6
+        width = room / size + style.tracking + 1e-6
         early = first[1] / size + style.tracking + 1e-6
         lines: list[Line] = []
         over = 0.0
         for logical in shaped.text.lines:
             narrow = max(first[0] - len(lines), 0)
-            for number, (parts, gaps, last) in enumerate(self._broken(logical, style, narrow, early, wide)):
+            for number, (parts, gaps, last) in enumerate(self._broken(logical, style, narrow, early, width)):
                 mine = first[1] if number < narrow else room
                 line = _line(parts, gaps, last, shaped, mine, self.symbol)
                 over = max(over, line.width - mine)
@@ -170,19 +170,19 @@ class ParagraphSetter:
         return BrokenText(tuple(lines), over if over > 0.01 else 0.0)
 
     def _broken(
-        self, logical: LogicalLine, style: TextStyle, narrow: int, early: float, wide: float
+        self, logical: LogicalLine, style: TextStyle, narrow: int, early: float, width: float
     ) -> list[tuple[list[Item], int, bool]]:
         """Lines as (parts with the space before each, number of gaps, whether it is the last)."""
         items = logical.items
-        if logical.width <= (early if narrow else wide):
+        if logical.width <= (early if narrow else width):
             return [(_parts_of(items, 0, len(items)), len(items) - 1, True)]
         breaks = self._breaks(logical, False, style.tracking)
-        chain, fault = _best(breaks, style, narrow, early, wide)
+        chain, fault = _best(breaks, style, narrow, early, width)
         if fault and (style.hyphenate or fault > 1):
             divided = self._breaks(logical, True, style.tracking)
             if len(divided) > len(breaks):
                 breaks = divided
-                chain, _ = _best(breaks, style, narrow, early, wide)
+                chain, _ = _best(breaks, style, narrow, early, width)
         result = []
         before: _Break | None = None
         for position, index in enumerate(chain):

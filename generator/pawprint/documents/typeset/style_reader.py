@@ -273,8 +273,8 @@ def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
     sheets: MappingNode | None = None
     words: dict[str, dict[str, str]] = {}
     for number, (path, root) in enumerate(_style_files(game, layouts)):
-        take = FieldReader(reader.read_yaml_file(path, findings, root), f"file {path.name}", findings)
-        for name, key, node in take.entries("words"):
+        fields = FieldReader(reader.read_yaml_file(path, findings, root), f"file {path.name}", findings)
+        for name, key, node in fields.entries("words"):
             if number and name not in words:  # the first file has all
                 help = suggest(name, words, "words are")
                 findings.add("unknown-field", f"documents add no word '{name}'", key.span, help)
@@ -284,8 +284,8 @@ def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
                 word = scalars.text(value, f"word '{name}'", findings)
                 if word is not None:
                     words.setdefault(name, {})[language] = word
-        node_of_sheets = take.node_of("sheets")
-        take.finish()
+        node_of_sheets = fields.node_of("sheets")
+        fields.finish()
         if isinstance(node_of_sheets, MappingNode):
             sheets = _over(sheets, node_of_sheets)
         elif node_of_sheets is not None:
@@ -378,128 +378,128 @@ class _StyleReader:
 
     def sheet(self) -> DocumentStyle:
         """The sheet, all that is wrong with it noted."""
-        take = self.take
-        for role, _, node in take.entries("colours"):
+        fields = self.take
+        for role, _, node in fields.entries("colours"):
             self.colours[role] = self._colour(node, role) or BLACK
-        for role, _, node in take.entries("fonts"):
+        for role, _, node in fields.entries("fonts"):
             self.fonts[role] = self._family(node, role)
         self.colours.setdefault("ink", self.palette.get("ink", BLACK))
-        size = self._points(take, "size", 9.5, 4.0, 40.0)
-        leading = self._points(take, "leading", size * 1.35, 4.0, 80.0)
+        size = self._points(fields, "size", 9.5, 4.0, 40.0)
+        leading = self._points(fields, "leading", size * 1.35, 4.0, 80.0)
         base = BlockStyle(
             TextStyle(self.fonts.get("text", "text"), size=size, leading=leading / size), self.colours["ink"]
         )
         tables: dict[str, TableStyle] = {}
-        named = take.node_of("tables")
+        named = fields.node_of("tables")
         for name in named.entries if isinstance(named, MappingNode) else ():
             words = _resolved(name, named, self.findings, None)  # type: ignore[arg-type]
             tables[name] = self._table(FieldReader(words, _WHAT, self.findings), base)
-        margins = take.nested("margins", _WHAT)
+        margins = fields.nested("margins", _WHAT)
         style = DocumentStyle(
             name=self.name,
             base=base,
             size=size,
-            smallest=min(self._points(take, "smallest", size, 4.0, 40.0), size),
-            largest=max(self._points(take, "largest", size, 4.0, 60.0), size),
-            grid=self._points(take, "grid", 0.0, 0.0, 40.0),
+            smallest=min(self._points(fields, "smallest", size, 4.0, 40.0), size),
+            largest=max(self._points(fields, "largest", size, 4.0, 60.0), size),
+            grid=self._points(fields, "grid", 0.0, 0.0, 40.0),
             margins=Margins(*[self._points(margins, side, 42.0, 0.0, 400.0) for side in Margins._fields]),
-            mirrored=take.flag("mirrored"),
-            columns=take.integer("columns", 1, 6) or 1,
-            narrowest=self._points(take, "narrowest", 100.0, 20.0, 2000.0),
-            gutter=self._points(take, "gutter", 18.0, 0.0, 200.0),
-            balance=take.flag("balance", True),
-            numbered=take.flag("numbered"),
-            link_pages=take.flag("link_pages"),
-            head=self._running(take.nested("head", _WHAT)),
-            foot=self._running(take.nested("foot", _WHAT)),
-            pages=self._pages(take),
-            icons=dict(self._colours(take, "icons")),
-            sidebar=self._points(take, "sidebar", 100.0, 20.0, 400.0),
-            shrink=take.number("shrink", 0.3, 1.0) or 1.0,
-            stretch=take.number("stretch", 0.0, 4.0) or 0.0,
+            mirrored=fields.flag("mirrored"),
+            columns=fields.integer("columns", 1, 6) or 1,
+            narrowest=self._points(fields, "narrowest", 100.0, 20.0, 2000.0),
+            gutter=self._points(fields, "gutter", 18.0, 0.0, 200.0),
+            balance=fields.flag("balance", True),
+            numbered=fields.flag("numbered"),
+            link_pages=fields.flag("link_pages"),
+            head=self._running(fields.nested("head", _WHAT)),
+            foot=self._running(fields.nested("foot", _WHAT)),
+            pages=self._pages(fields),
+            icons=dict(self._colours(fields, "icons")),
+            sidebar=self._points(fields, "sidebar", 100.0, 20.0, 400.0),
+            shrink=fields.number("shrink", 0.3, 1.0) or 1.0,
+            stretch=fields.number("stretch", 0.0, 4.0) or 0.0,
             texts={
                 name: self._block(FieldReader(node, _WHAT, self.findings), base)
-                for name, _, node in take.entries("texts")
+                for name, _, node in fields.entries("texts")
             },
             tables=tables,
             asides={
                 name: self._aside(FieldReader(node, _WHAT, self.findings), base)
-                for name, _, node in take.entries("asides")
+                for name, _, node in fields.entries("asides")
             },
-            list=self._list(take.nested("list", _WHAT)),
+            list=self._list(fields.nested("list", _WHAT)),
             colours=self.colours,
             palette=self.palette,
             words=self.words,
         )
         margins.finish()
-        take.node_of("extends")
-        take.finish()
+        fields.node_of("extends")
+        fields.finish()
         return style
 
-    def _points(self, take: FieldReader, key: str, default: float, least: float, most: float) -> float:
-        length = take.length(key)
+    def _points(self, fields: FieldReader, key: str, default: float, least: float, most: float) -> float:
+        length = fields.length(key)
         if length is None:
             return default
         if least <= length.pt <= most:
             return length.pt
         message = f"'{key}' of {_WHAT} is {length}"
-        self.findings.add("out-of-range", message, take.value_span(key), f"write {least:g} pt to {most:g} pt")
+        self.findings.add("out-of-range", message, fields.value_span(key), f"write {least:g} pt to {most:g} pt")
         return default
 
-    def _block(self, take: FieldReader, base: BlockStyle) -> BlockStyle:
-        node = take.node_of("font")
-        size = self._points(take, "size", base.text.size, 4.0, 200.0)
-        leading = self._points(take, "leading", base.leading * size / base.text.size, size * 0.8, 400.0)
+    def _block(self, fields: FieldReader, base: BlockStyle) -> BlockStyle:
+        node = fields.node_of("font")
+        size = self._points(fields, "size", base.text.size, 4.0, 200.0)
+        leading = self._points(fields, "leading", base.leading * size / base.text.size, size * 0.8, 400.0)
         text = TextStyle(
             family=base.text.family if node is None else self._family(node, "font"),
             fallback=base.text.family,
             size=size,
             leading=leading / size,
-            bold=take.flag("bold"),
-            italic=take.flag("italic"),
-            align=take.choice("align", ("start", "left", "center", "right", "end", "justify")) or "start",
-            case=take.choice("case", ("none", "upper")) or "none",
-            tracking=take.number("tracking", -0.2, 1.0) or 0.0,
-            balance=take.flag("balance"),
-            hyphenate=take.flag("hyphenate"),
-            icon_scale=take.number("icon_scale", 0.5, 4.0) or 1.35,
+            bold=fields.flag("bold"),
+            italic=fields.flag("italic"),
+            align=fields.choice("align", ("start", "left", "center", "right", "end", "justify")) or "start",
+            case=fields.choice("case", ("none", "upper")) or "none",
+            tracking=fields.number("tracking", -0.2, 1.0) or 0.0,
+            balance=fields.flag("balance"),
+            hyphenate=fields.flag("hyphenate"),
+            icon_scale=fields.number("icon_scale", 0.5, 4.0) or 1.35,
         )
         style = BlockStyle(
             text,
-            ink=self._own_colour(take, "colour") or base.ink,
-            before=self._points(take, "before", 0.0, 0.0, 400.0),
-            after=self._points(take, "after", 0.0, 0.0, 400.0),
-            fill=self._own_colour(take, "fill"),
-            rule=self._points(take, "rule", 0.0, 0.0, 10.0),
-            bleeds=take.flag("bleeds"),
+            ink=self._own_colour(fields, "colour") or base.ink,
+            before=self._points(fields, "before", 0.0, 0.0, 400.0),
+            after=self._points(fields, "after", 0.0, 0.0, 400.0),
+            fill=self._own_colour(fields, "fill"),
+            rule=self._points(fields, "rule", 0.0, 0.0, 10.0),
+            bleeds=fields.flag("bleeds"),
         )
-        take.finish()
+        fields.finish()
         return style
 
-    def _page(self, take: FieldReader) -> PageStyle:
-        art = take.text("art")
+    def _page(self, fields: FieldReader) -> PageStyle:
+        art = fields.text("art")
         if art and not self.layouts.drawings.has("art", art, self.game):
             help = suggest(art, self.layouts.drawings.names("art", self.game), "drawings are")
-            self.findings.add("missing-art", f"there is no drawing '{art}'", take.value_span("art"), help)
+            self.findings.add("missing-art", f"there is no drawing '{art}'", fields.value_span("art"), help)
             art = None
-        face = take.text("face")
-        if face is not None and self.layouts.face(face, take.value_span("face")) is None:
+        face = fields.text("face")
+        if face is not None and self.layouts.face(face, fields.value_span("face")) is None:
             face = None
         style = PageStyle(
-            fill=self._own_colour(take, "fill"),
+            fill=self._own_colour(fields, "fill"),
             art=art,
-            place=take.choice("place", ("cover", "top", "bottom", "tile")) or "cover",
-            width=self._points(take, "width", 0.0, 4.0, 2000.0),
-            colours=self._colours(take, "colours"),
-            running=take.flag("running") if "running" in take else None,
+            place=fields.choice("place", ("cover", "top", "bottom", "tile")) or "cover",
+            width=self._points(fields, "width", 0.0, 4.0, 2000.0),
+            colours=self._colours(fields, "colours"),
+            running=fields.flag("running") if "running" in fields else None,
             face=face,
         )
-        take.finish()
+        fields.finish()
         return style
 
-    def _pages(self, take: FieldReader) -> dict[str, PageStyle]:
+    def _pages(self, fields: FieldReader) -> dict[str, PageStyle]:
         pages: dict[str, PageStyle] = {}
-        for name, key, node in take.entries("pages"):
+        for name, key, node in fields.entries("pages"):
             if name not in PAGE_KINDS:
                 help = suggest(name, PAGE_KINDS, "there are")
                 self.findings.add("unknown-field", f"there are no pages '{name}'", key.span, help)
@@ -507,50 +507,50 @@ class _StyleReader:
             pages[name] = self._page(FieldReader(node, _WHAT, self.findings))
         return pages
 
-    def _colours(self, take: FieldReader, key: str) -> tuple[tuple[str, Colour], ...]:
-        found = [(name, self._colour(node, f"{key}: {name}")) for name, _, node in take.entries(key)]
+    def _colours(self, fields: FieldReader, key: str) -> tuple[tuple[str, Colour], ...]:
+        found = [(name, self._colour(node, f"{key}: {name}")) for name, _, node in fields.entries(key)]
         return tuple([(name, colour) for name, colour in found if colour is not None])
 
-    def _table(self, take: FieldReader, base: BlockStyle) -> TableStyle:
+    def _table(self, fields: FieldReader, base: BlockStyle) -> TableStyle:
         style = TableStyle(
-            text=self._block(take.nested("text", _WHAT), base),
-            head=self._block(take.nested("head", _WHAT), base),
-            group=self._block(take.nested("group", _WHAT), base),
-            row=self._points(take, "row", 2.0, 0.0, 40.0),
-            cell=self._points(take, "cell", 6.0, 0.0, 80.0),
-            rule=self._points(take, "rule", 0.0, 0.0, 6.0),
-            head_rule=self._points(take, "head_rule", 0.0, 0.0, 6.0),
-            filled=take.flag("filled", True),
-            icons=take.number("icons", 0.5, 6.0) or 1.35,
+            text=self._block(fields.nested("text", _WHAT), base),
+            head=self._block(fields.nested("head", _WHAT), base),
+            group=self._block(fields.nested("group", _WHAT), base),
+            row=self._points(fields, "row", 2.0, 0.0, 40.0),
+            cell=self._points(fields, "cell", 6.0, 0.0, 80.0),
+            rule=self._points(fields, "rule", 0.0, 0.0, 6.0),
+            head_rule=self._points(fields, "head_rule", 0.0, 0.0, 6.0),
+            filled=fields.flag("filled", True),
+            icons=fields.number("icons", 0.5, 6.0) or 1.35,
         )
-        take.node_of("extends")
-        take.finish()
+        fields.node_of("extends")
+        fields.finish()
         return style
 
-    def _aside(self, take: FieldReader, base: BlockStyle) -> AsideStyle:
+    def _aside(self, fields: FieldReader, base: BlockStyle) -> AsideStyle:
         style = AsideStyle(
-            fill=self._own_colour(take, "fill"),
-            bar=self._own_colour(take, "bar"),
-            bar_width=self._points(take, "bar_width", 2.0, 0.0, 20.0),
-            pad=self._points(take, "pad", 7.0, 0.0, 40.0),
-            radius=self._points(take, "radius", 2.0, 0.0, 40.0),
-            title=self._block(take.nested("title", _WHAT), base),
+            fill=self._own_colour(fields, "fill"),
+            bar=self._own_colour(fields, "bar"),
+            bar_width=self._points(fields, "bar_width", 2.0, 0.0, 20.0),
+            pad=self._points(fields, "pad", 7.0, 0.0, 40.0),
+            radius=self._points(fields, "radius", 2.0, 0.0, 40.0),
+            title=self._block(fields.nested("title", _WHAT), base),
         )
-        take.finish()
+        fields.finish()
         return style
 
-    def _list(self, take: FieldReader) -> ListStyle:
+    def _list(self, fields: FieldReader) -> ListStyle:
         style = ListStyle(
-            self._points(take, "indent", 14.0, 0.0, 100.0),
-            self._points(take, "gap", 3.0, 0.0, 40.0),
-            take.text("bullet") or "•",
+            self._points(fields, "indent", 14.0, 0.0, 100.0),
+            self._points(fields, "gap", 3.0, 0.0, 40.0),
+            fields.text("bullet") or "•",
         )
-        take.finish()
+        fields.finish()
         return style
 
-    def _running(self, take: FieldReader) -> Running:
-        running = Running(*[take.text(side) or "" for side in Running._fields])
-        take.finish()
+    def _running(self, fields: FieldReader) -> Running:
+        running = Running(*[fields.text(side) or "" for side in Running._fields])
+        fields.finish()
         return running
 
     def _family(self, node: Node, role: str) -> str:
@@ -597,8 +597,8 @@ class _StyleReader:
             self.findings.add("bad-colour", f"there is no colour '{names[0]}'", node.span, help)
         return found
 
-    def _own_colour(self, take: FieldReader, key: str) -> Colour | None:
-        node = take.node_of(key)
+    def _own_colour(self, fields: FieldReader, key: str) -> Colour | None:
+        node = fields.node_of(key)
         return None if node is None else self._colour(node, key)
 
     def _names(self, node: Node, role: str) -> list[str]:
