@@ -23,7 +23,7 @@ DIGEST = digest_of(FILES)
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "cache"))
     for name, data in FILES.items():
-        path = tmp_path / "shared" / name
+        path = tmp_path / "common" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     (tmp_path / "layouts").mkdir()
@@ -37,22 +37,22 @@ def read(project: Path, declared: str) -> tuple[Layouts, list[Diagnostic]]:
 
 
 def test_folder_at_its_digest_is_used(project: Path) -> None:
-    layouts, findings = read(project, f"{{from: ../shared, digest: '{DIGEST}'}}")
+    layouts, findings = read(project, f"{{from: ../common, digest: '{DIGEST}'}}")
     assert findings == []
     assert str(layouts.palettes["pond"]["blue"]) == "#2060a0"
-    assert layouts.folders == (project / "layouts", project / "layouts" / ".." / "shared")
+    assert layouts.folders == (project / "layouts", project / "layouts" / ".." / "common")
 
 
 def test_own_layouts_come_first(project: Path) -> None:
     (project / "layouts" / "palettes.yaml").write_text("palettes: {pond: {blue: '#000080'}}\n", encoding="utf-8")
-    layouts, _ = read(project, f"[{{from: ../shared, digest: '{DIGEST}'}}]")
+    layouts, _ = read(project, f"[{{from: ../common, digest: '{DIGEST}'}}]")
     assert str(layouts.palettes["pond"]["blue"]) == "#000080"
 
 
 @pytest.mark.parametrize("top", ["", "pond-1.0/"])
 def test_archive_has_the_digest_of_its_folder(project: Path, top: str) -> None:
     (project / "pond.zip").write_bytes(zip_files({top + name: data for name, data in FILES.items()}))
-    shutil.rmtree(project / "shared")
+    shutil.rmtree(project / "common")
     declared = f"{{from: ../pond.zip, digest: '{DIGEST}'}}"
     for _ in range(2):  # unpacked, then found
         layouts, findings = read(project, declared)
@@ -64,15 +64,15 @@ def test_archive_has_the_digest_of_its_folder(project: Path, top: str) -> None:
 
 
 def test_missing_digest_is_reported(project: Path) -> None:
-    layouts, (finding,) = read(project, "{from: ../shared}")
+    layouts, (finding,) = read(project, "{from: ../common}")
     assert (finding.code, finding.help) == ("layouts-changed", f"write digest: {DIGEST}")
     assert "pond" not in layouts.palettes
 
 
 @pytest.mark.parametrize("change", ["palettes.yaml", "new.yaml", "faces/pond.yaml"])
 def test_changed_layouts_are_not_used(project: Path, change: str) -> None:
-    (project / "shared" / change).write_bytes(b"palettes: {}\n")
-    layouts, (finding,) = read(project, f"{{from: ../shared, digest: '{DIGEST}'}}")
+    (project / "common" / change).write_bytes(b"palettes: {}\n")
+    layouts, (finding,) = read(project, f"{{from: ../common, digest: '{DIGEST}'}}")
     assert finding.code == "layouts-changed"
     assert "pond" not in layouts.palettes
 
@@ -83,9 +83,9 @@ def test_moved_bytes_change_the_digest() -> None:
 
 
 def test_files_of_other_programs_are_ignored(project: Path) -> None:
-    (project / "shared" / ".git").mkdir()
-    (project / "shared" / ".git" / "HEAD").write_text("main", encoding="utf-8")
-    assert read(project, f"{{from: ../shared, digest: '{DIGEST}'}}")[1] == []
+    (project / "common" / ".git").mkdir()
+    (project / "common" / ".git" / "HEAD").write_text("main", encoding="utf-8")
+    assert read(project, f"{{from: ../common, digest: '{DIGEST}'}}")[1] == []
 
 
 def unsafe(name: str) -> bytes:
@@ -105,7 +105,7 @@ def unsafe(name: str) -> bytes:
         ("{from: ../pond.zip}", unsafe("/out.yaml"), "file-unreadable"),
         ("{from: ../pond.zip}", unsafe("a/C:out.yaml"), "file-unreadable"),
         ("{digest: x}", b"", "missing-field"),
-        ("{from: ../shared, digest: x, path: y}", b"", "unknown-field"),
+        ("{from: ../common, digest: x, path: y}", b"", "unknown-field"),
         ("3", b"", "wrong-type"),
     ],
 )
